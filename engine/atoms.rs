@@ -32,6 +32,17 @@ pub struct Atoms {
     pub powers: Vec<String>,
     /// Names of what is applied to arguments.
     pub called: Vec<String>,
+    /// Names of factors of products of numbers.
+    pub factors: Vec<String>,
+    /// Names with a number in parentheses above them that says which of several they are:
+    /// `L_n^{(1)}`.
+    pub numbered: Vec<String>,
+    /// Names with primes or the order of a derivative above them.
+    pub derived: Vec<String>,
+    /// Whether something has indices above it.
+    pub raises: bool,
+    /// Whether arrows say what something tends to.
+    pub tends: bool,
     /// Whether functions are raised to powers themselves.
     pub iterates: bool,
     /// The operators that are applied to one thing.

@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::forest::{ClassId, Forest};
-use crate::term::{Head, Op, Term};
+use crate::forest::{ClassId, Forest, Node};
+use crate::normal;
+use crate::term::{Head, Op, Slot, Term};
 use crate::vocabulary::{Operator, Vocabulary};
 
 /// Among more terms than this no group is looked for.
@@ -35,6 +36,8 @@ pub(crate) struct Search<'f> {
     pub(crate) forest: &'f Forest,
     vocabulary: &'f Vocabulary,
     known: FxHashMap<(Term, ClassId), bool>,
+    /// A sign, and a product of which the order counts.
+    signed: Option<(Op, Op)>,
 }
 
 impl<'f> Search<'f> {
@@ -43,6 +46,7 @@ impl<'f> Search<'f> {
             forest,
             vocabulary,
             known: FxHashMap::default(),
+            signed: vocabulary.find("neg").zip(vocabulary.find("opmul")),
         }
     }
 
@@ -56,7 +60,9 @@ impl<'f> Search<'f> {
     pub(crate) fn member(&mut self, term: &Term, class: ClassId) -> bool {
         let nodes = &self.forest.classes[class as usize].nodes;
         if !nodes.iter().any(|node| node.op == term.op) {
-            return false;
+            return self
+                .sign_taken_in(term, class)
+                .is_some_and(|product| self.member(&product, class));
         }
         if term.args.is_empty() {
             return nodes
@@ -76,11 +82,8 @@ impl<'f> Search<'f> {
                 .any(|node| match (comm, assoc) {
                     (false, false) => {
                         node.args.len() == term.args.len()
-                            && term
-                                .args
-                                .iter()
-                                .zip(&node.args)
-                                .all(|(t, c)| self.member(t, *c))
+                            && (self.each(&term.args, &node.args)
+                                || self.under_its_name(term, node))
                     }
                     (true, _) => {
                         let args: Vec<&Term> = term.args.iter().collect();
@@ -91,8 +94,94 @@ impl<'f> Search<'f> {
                         self.ordered(term.op, &args, &node.args)
                     }
                 });
+        let found = found
+            || self.exchanged(term).is_some_and(|other| {
+                nodes
+                    .iter()
+                    .any(|n| n.op == other.op && self.each(&other.args, &n.args))
+            });
         self.known.insert(key, found);
         found
+    }
+
+    /// Whether terms are members of as many classes, in this order.
+    fn each(&mut self, terms: &[Term], classes: &[ClassId]) -> bool {
+        terms.len() == classes.len() && terms.iter().zip(classes).all(|(t, c)| self.member(t, *c))
+    }
+
+    /// The product of which the order counts, with the sign before it taken into its first factor, where
+    /// the class has such a product: `-(AB) = (-A)B`.
+    fn sign_taken_in(&self, term: &Term, class: ClassId) -> Option<Term> {
+        let (neg, product) = self.signed?;
+        let [inner] = &*term.args else {
+            return None;
+        };
+        if term.op != neg || inner.op != product || !self.has(class, product) {
+            return None;
+        }
+        let mut factors = inner.args.to_vec();
+        let first = factors.first_mut()?;
+        *first = Term::new(neg, vec![first.clone()]);
+        Some(Term::new(product, factors))
+    }
+
+    /// Whether a binder is one of a node that has another name for what is bound, of the same sort.
+    fn under_its_name(&mut self, term: &Term, node: &Node) -> bool {
+        let Some(binder) = self.operator(term.op).and_then(|o| o.binds.as_ref()) else {
+            return false;
+        };
+        let own = term.args.get(binder.var).and_then(slot);
+        let class = node.args.get(binder.var);
+        let other = class.and_then(|class| {
+            let mut nodes = self.forest.classes[*class as usize].nodes.iter();
+            nodes.find_map(|n| match n.op.head() {
+                Head::Slot(slot) => Some(slot),
+                _ => None,
+            })
+        });
+        let (Some(own), Some(other)) = (own, other) else {
+            return false;
+        };
+        if own == other || own.sort != other.sort || mentions(term, other) {
+            return false;
+        }
+        let name = Term::leaf(Op::slot(other));
+        let mut args = term.args.to_vec();
+        for at in binder.scope.iter().chain([&binder.var]) {
+            if let Some(arg) = args.get_mut(*at) {
+                *arg = normal::replace(arg, Op::slot(own), &name);
+            }
+        }
+        self.each(&args, &node.args)
+    }
+
+    /// A binder of what runs jointly with what the binder in its scope binds, with the two names exchanged:
+    /// which of them is the outer one says nothing.
+    fn exchanged(&self, term: &Term) -> Option<Term> {
+        let operator = self.operator(term.op)?;
+        operator.binds.as_ref()?;
+        // Where an extremum is taken is told by names in their order.
+        let family = operator.name.strip_suffix("all");
+        let family = family.filter(|family| !family.starts_with("arg"))?;
+        let [name, body] = &*term.args else {
+            return None;
+        };
+        let inner = self.operator(body.op).filter(|o| o.binds.is_some())?;
+        let ending = inner.name.strip_prefix(family)?;
+        if !matches!(ending, "all" | "cond") {
+            return None;
+        }
+        let (one, other) = (slot(name)?, slot(body.args.first()?)?);
+        if one.sort != other.sort {
+            return None;
+        }
+        let swapped = swap(body, one, other);
+        let mut args = swapped.args.to_vec();
+        *args.first_mut()? = Term::leaf(Op::slot(other));
+        Some(Term::new(
+            term.op,
+            vec![name.clone(), Term::new(body.op, args)],
+        ))
     }
 
     /// Whether the terms, in some order and grouped where `assoc`, are members of the classes.
@@ -173,5 +262,28 @@ impl<'f> Search<'f> {
     fn has(&self, class: ClassId, op: Op) -> bool {
         let nodes = &self.forest.classes[class as usize].nodes;
         nodes.iter().any(|node| node.op == op)
+    }
+}
+
+fn slot(term: &Term) -> Option<Slot> {
+    match term.op.head() {
+        Head::Slot(slot) => Some(slot),
+        _ => None,
+    }
+}
+
+fn mentions(term: &Term, name: Slot) -> bool {
+    slot(term) == Some(name) || term.args.iter().any(|arg| mentions(arg, name))
+}
+
+/// The term with two names in each other's places.
+fn swap(term: &Term, one: Slot, other: Slot) -> Term {
+    match slot(term) {
+        Some(name) if name == one => Term::leaf(Op::slot(other)),
+        Some(name) if name == other => Term::leaf(Op::slot(one)),
+        _ => {
+            let args = term.args.iter().map(|arg| swap(arg, one, other));
+            Term::new(term.op, args.collect())
+        }
     }
 }

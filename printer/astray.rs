@@ -21,6 +21,8 @@ pub(crate) struct Watched {
     scripts: Vec<Op>,
     /// What may stand around a vector.
     around: Vec<Op>,
+    /// Brackets that are what is spoken of.
+    grouped: Option<Op>,
 }
 
 impl Watched {
@@ -33,6 +35,7 @@ impl Watched {
             overlined: tagged(&["overlined"]),
             scripts: tagged(&["scripted"]),
             around: tagged(&["element", "power"]),
+            grouped: vocabulary.find("grouped"),
         }
     }
 }
@@ -43,14 +46,31 @@ impl<'a> Builder<'a, '_> {
         let nodes = &self.forest.classes[class as usize].nodes;
         let lost = self.lost.get_or_init(|| self.unreadable());
         let leads = |n: &Node| !n.source && n.args.iter().any(|a| lost.contains(a));
+        // Brackets around anything but what the law groups would be those of an operand.
+        let grouped = self.is_grouped(class);
+        let alike = |n: &&Node| !grouped || nodes.iter().any(|s| s.source && s.op == n.op);
         let kept: Vec<&Node> = nodes
             .iter()
             .filter(|n| !self.astray(n) && !leads(n))
+            .filter(alike)
             .collect();
         match kept.is_empty() {
             true => nodes.iter().collect(),
             false => kept,
         }
+    }
+
+    /// Whether brackets that are spoken of stand around a class.
+    fn is_grouped(&self, class: ClassId) -> bool {
+        let Some(op) = self.printer.watched.grouped else {
+            return false;
+        };
+        let grouped = self.grouped.get_or_init(|| {
+            let nodes = self.forest.classes.iter().flat_map(|c| &c.nodes);
+            let found = nodes.filter(|n| n.op == op);
+            found.flat_map(|n| n.args.iter().copied()).collect()
+        });
+        grouped.contains(&class)
     }
 
     /// The classes that nothing readable stands for.

@@ -203,6 +203,8 @@ pub(crate) struct Builder<'a, 'r> {
     pub(crate) styles: FxHashMap<(usize, bool), Out>,
     /// The factors of products, once they are known.
     pub(crate) factors: OnceCell<BTreeSet<ClassId>>,
+    /// The classes in brackets that are spoken of.
+    pub(crate) grouped: OnceCell<BTreeSet<ClassId>>,
     /// The classes that nothing readable stands for, once they are known.
     pub(crate) lost: OnceCell<BTreeSet<ClassId>>,
     /// The letters that name something in the source.
@@ -230,6 +232,7 @@ impl<'a, 'r> Builder<'a, 'r> {
             capitals: None,
             styles: FxHashMap::default(),
             factors: OnceCell::new(),
+            grouped: OnceCell::new(),
             lost: OnceCell::new(),
             letters: letters(atoms),
         }

@@ -133,7 +133,7 @@ impl Edges {
                     };
                     (head(&shown, names), tail(&shown, functions))
                 }
-                None => (head(t, names), tail(t, functions)),
+                None => (head(t, names), tail(t, functions) | open_name(t, names)),
             })
             .collect();
         let symbols: Vec<(u16, u16)> = atoms
@@ -148,6 +148,7 @@ impl Edges {
                     _ => (unit(&s.name) | bold(&s.name), 0),
                 };
                 let tail = name_tail(&s.name, functions) & !CLOSED;
+                let tail = tail | open_name(&Text::new(&s.name), names);
                 (word(&s.name) | repeated(&s.name) | own.0, tail | own.1)
             })
             .collect();
@@ -386,6 +387,17 @@ fn head(text: &Text, names: &FxHashSet<&str>) -> u16 {
             if names.contains(word) { NAME } else { OTHER }
         }
         Some(_) => OTHER,
+    }
+}
+
+/// Of a spelling that is the name of a function and nothing else: it takes what follows for its
+/// argument.
+fn open_name(text: &Text, names: &FxHashSet<&str>) -> u16 {
+    let name = text.text.trim().strip_prefix('\\');
+    if name.is_some_and(|name| names.contains(name)) {
+        APPLIED
+    } else {
+        0
     }
 }
 

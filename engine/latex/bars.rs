@@ -2,6 +2,7 @@
 
 use super::matching::{Mark, Matcher};
 use super::signs::Signs;
+use super::table::Role;
 use super::token::{Class, Gap, Side, Token, leave_out};
 
 /// As many bars of one side are looked at.
@@ -9,6 +10,9 @@ const FEW: usize = 100;
 
 /// The first column of a matrix has no more tokens.
 const COLUMN: usize = 24;
+
+/// Limits of an operator have no more tokens.
+const LIMITS: usize = 60;
 
 /// A coordinate of a point has no more.
 const COORDINATE: usize = 8;
@@ -146,6 +150,40 @@ impl Matcher<'_> {
             && same_bar(&self.tokens[i], &self.tokens[i + 2])
     }
 
+    /// Whether a sign follows the bar here and the limits of an operator stand before it, behind which
+    /// nothing can be subtracted: `\sup_{x \in A} |-f(x)|`.
+    fn signed_behind_bound(&self, i: usize) -> bool {
+        if !self.tokens.get(i + 1).is_some_and(|t| t.key == "-") {
+            return false;
+        }
+        let mut at = i;
+        for _ in 0..2 {
+            let Some(last) = at.checked_sub(1) else {
+                return false;
+            };
+            let script = match self.marks[last] {
+                Mark::Close => {
+                    let opens = |n: &usize| matches!(self.marks[*n], Mark::Open { partner, .. } if partner == last);
+                    match (last.saturating_sub(LIMITS)..last).rev().find(opens) {
+                        Some(open) => open,
+                        None => return false,
+                    }
+                }
+                _ => last,
+            };
+            let limits = |n: usize| matches!(self.tokens[n].key.as_ref(), "_" | "^");
+            match script.checked_sub(1).filter(|n| limits(*n)) {
+                Some(sign) => at = sign,
+                None => break,
+            }
+        }
+        let base = at.checked_sub(1).filter(|_| at < i);
+        base.is_some_and(|base| {
+            let mut roles = self.table.lookup(&self.tokens[base..]);
+            roles.any(|(role, width)| width == 1 && matches!(role, Role::Bound { .. }))
+        })
+    }
+
     pub(super) fn pair_segment(&mut self, places: &[usize]) {
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
@@ -207,7 +245,9 @@ impl Matcher<'_> {
                     };
                     self.marks[i] = Mark::Close;
                 }
-            } else if self.starts_operand(i + 1) && (places.len() - at).is_multiple_of(2) {
+            } else if (self.starts_operand(i + 1) || self.signed_behind_bound(i))
+                && (places.len() - at).is_multiple_of(2)
+            {
                 open.push((i, 1));
                 self.marks[i] = Mark::Separator;
             } else {

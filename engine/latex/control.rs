@@ -96,6 +96,25 @@ impl<'a> Lexer<'a> {
         Some(name)
     }
 
+    /// The one word in upright letters in the braces here, which are read with it:
+    /// `\mathop{\operatorname{zeros}\,}`.
+    fn sole_word(&mut self) -> Option<&'a str> {
+        let rest = &self.source[self.pos..];
+        let inside = rest.trim_start().strip_prefix('{')?;
+        let word = inside.trim_start().strip_prefix(r"\operatorname")?;
+        let word = word.strip_prefix('{')?;
+        let close = word.bytes().take(LONGEST_NAME).position(|b| b == b'}')?;
+        let (word, after) = (&word[..close], &word[close + 1..]);
+        let after = after.trim_start();
+        let after = after.strip_prefix(r"\,").unwrap_or(after).trim_start();
+        let after = after.strip_prefix('}')?;
+        if word.is_empty() || !word.bytes().all(|b| b.is_ascii_alphabetic()) {
+            return None;
+        }
+        self.pos = self.source.len() - after.len();
+        Some(word)
+    }
+
     /// The big operator with a prime that the braces after `\mathop` hold, and where the prime stands:
     /// `\mathop{{\sum}'}_k`.
     fn primed_operator(&mut self) -> Option<(&'static str, usize)> {
@@ -125,6 +144,11 @@ impl<'a> Lexer<'a> {
             && let Some(place) = self.place_of_extremum()
         {
             name = place;
+        }
+        if name == r"\mathop"
+            && let Some(word) = self.sole_word()
+        {
+            return self.push(format!(r"\operatorname{{{word}}}"), Class::Name, start);
         }
         if (name == "\\" && !self.out.is_empty()) || name == "\\\n" {
             // `\ `, whose blank is the end of the line or of the formula.

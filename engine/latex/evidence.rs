@@ -1,5 +1,6 @@
 //! What a parenthesis after a letter says: whether the letter is applied to it.
 
+mod amounts;
 mod components;
 mod greek;
 mod rates;
@@ -38,7 +39,8 @@ pub(super) struct Evidence {
     /// It is a factor, as the brackets show: the letter stands alone in them, `y(1 - y)`, or goes
     /// from one thing to another, `a + t(b - a)`.
     pub(super) own: bool,
-    /// It is a factor, as the letter is the matrix of a form of what stands on both sides of it.
+    /// It is a factor, as the letter is the matrix of a form of what stands on both sides of it, or an
+    /// amount of which the bracket holds the share that is left.
     pub(super) form: bool,
     /// It is a factor, as the letter is the rate of what goes on from a value: `s_0 + v(t - t_0)`.
     pub(super) rate: bool,
@@ -103,6 +105,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || single
             || of_space(tokens, marks, i..after, open..partner)
             || of_bundle(tokens, i, inside)
+            || of_twist(letter, &tokens[i + 1..after], inside)
             || of_region(letter, inside)
             || of_spheres(letter, &tokens[i + 1..after], inside)
             || greek::of_rectangle(letter, inside)
@@ -118,10 +121,13 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     };
     Evidence {
         open: Some(open),
-        certain: !passed && applied(),
+        certain: !passed && applied() && !amounts::beside(tokens, i, after, inside),
         scaled,
-        own: stands_in(inside, &letter.key) || interpolates(tokens, i, open, partner),
-        form: between_equals(tokens, i, open, partner),
+        own: stands_in(inside, &letter.key)
+            || interpolates(tokens, i, open, partner)
+            || amounts::of_gas(letter, &tokens[i + 1..after], inside),
+        form: between_equals(tokens, i, open, partner)
+            || amounts::share(letter, &tokens[i + 1..after], inside),
         rate: passed || proceeds(tokens, i, inside),
         factor: own
             || of_vectors(inside)
@@ -475,7 +481,16 @@ fn single_means_applied(tokens: &[Token<'_>], i: usize, after: usize) -> bool {
         "e" => {
             !super::neutral::varies(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)])
         }
-        key => matches!(key, "i" | "d"),
+        "d" => !adjoined(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)]),
+        key => key == "i",
     };
     (indexed || !open()) && after <= i + if indexed { 12 } else { 6 }
+}
+
+/// Whether a `d` has an adjoint, which makes it the name of an operator: `d^\dagger(k) d(k)`.
+fn adjoined(tokens: &[Token<'_>]) -> bool {
+    let dagger = |t: &Token<'_>| matches!(t.key.as_ref(), r"\dagger" | r"\dag");
+    tokens.windows(4).any(|w| {
+        w[0].key == "d" && w[1].key == "^" && (dagger(&w[2]) || w[2].key == "{" && dagger(&w[3]))
+    })
 }

@@ -257,6 +257,7 @@ impl Kinds<'_> {
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     Kind::Any if tree.head == Head::Power => Kind::Num,
+                    Kind::Vec if raised::squared(tree) => Kind::Num,
                     kind => kind,
                 }
             }

@@ -91,7 +91,7 @@ pub(super) fn marks(tokens: &[Token<'_>], table: &Table, room: &mut Room) -> Vec
 
 pub(super) struct Matcher<'t> {
     pub(super) tokens: &'t [Token<'t>],
-    table: &'t Table,
+    pub(super) table: &'t Table,
     pub(super) marks: Vec<Mark>,
     stack: Vec<Frame>,
     braces: usize,

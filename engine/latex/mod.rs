@@ -366,6 +366,7 @@ impl<'r> Reader<'r> {
             apart,
             entries: Vec::new(),
             bound: Vec::new(),
+            dependent: Vec::new(),
             hatted,
             source: latex,
             tokens: &tokens,

@@ -36,6 +36,14 @@ enum Sign {
     Called,
     /// They are functions raised to powers.
     Iterated,
+    /// They are factors of a product of numbers.
+    Product,
+    /// A number says which of several they are.
+    Numbered,
+    /// Derivatives of them are taken.
+    Derived,
+    /// An arrow says what they tend to.
+    Tends,
     /// A star stands between them.
     Star,
     /// They are sizes.
@@ -58,7 +66,11 @@ impl Signs {
             "call" | "callsquare" => Sign::Called,
             "star" | "convolve" => Sign::Star,
             "size" => Sign::Size,
-            "add" | "neg" | "mul" | "scale" | "div" | "tuple" | "list" => Sign::Joined,
+            "mul" => Sign::Product,
+            "numbered" => Sign::Numbered,
+            "prime" => Sign::Derived,
+            "tends" | "rel-tends" => Sign::Tends,
+            "add" | "neg" | "scale" | "div" | "tuple" | "list" => Sign::Joined,
             name if MEANS.iter().any(|sign| name.starts_with(sign)) => Sign::Mean,
             _ => Sign::None,
         });
@@ -82,6 +94,11 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
         raised: Vec::new(),
         powers: Vec::new(),
         called: Vec::new(),
+        factors: Vec::new(),
+        numbered: Vec::new(),
+        derived: Vec::new(),
+        raises: false,
+        tends: false,
         iterates: false,
         applied: Vec::new(),
         stars: false,
@@ -97,9 +114,14 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
     let (operators, linear) = (named(&found.within), named(&found.linear));
     let (raised, powers) = (named(&found.raised), named(&found.powers));
     let called = named(&found.called);
+    let factors = named(&found.factors);
+    let (numbered, derived) = (named(&found.numbered), named(&found.derived));
     (atoms.operators, atoms.linear) = (operators, linear);
     (atoms.raised, atoms.powers) = (raised, powers);
     (atoms.called, atoms.iterates) = (called, found.iterates);
+    (atoms.numbered, atoms.derived) = (numbered, derived);
+    (atoms.raises, atoms.tends) = (found.raises, found.tends);
+    atoms.factors = factors;
     atoms.applied = found.applied;
     (atoms.stars, atoms.sizes) = (found.stars, found.sizes);
     (atoms.means, atoms.noted) = (found.means, true);
@@ -122,6 +144,11 @@ struct Found<'s> {
     raised: Vec<u32>,
     powers: Vec<u32>,
     called: Vec<u32>,
+    factors: Vec<u32>,
+    numbered: Vec<u32>,
+    derived: Vec<u32>,
+    raises: bool,
+    tends: bool,
     iterates: bool,
     applied: Vec<Op>,
     stars: bool,
@@ -135,6 +162,7 @@ impl Found<'_> {
             add(&mut self.within, index);
         }
         if term.args.is_empty() {
+            self.tends |= self.signs.of(term.op) == Sign::Tends;
             return;
         }
         if term.args.len() == 1 && !self.applied.contains(&term.op) {
@@ -144,7 +172,14 @@ impl Found<'_> {
         match self.signs.of(term.op) {
             Sign::Ordered => within = true,
             Sign::Matrices => self.roots(&term.args, Of::Matrices),
-            Sign::Raised => self.roots(&term.args[..1], Of::Indices),
+            Sign::Raised => {
+                self.raises = true;
+                self.roots(&term.args[..1], Of::Indices);
+            }
+            Sign::Product => self.roots(&term.args, Of::Factors),
+            Sign::Numbered => self.roots(&term.args[..1], Of::Numbered),
+            Sign::Derived => self.roots(&term.args[..1], Of::Derived),
+            Sign::Tends => self.tends = true,
             Sign::Iterated => {
                 self.iterates = true;
                 if !term.args.last().is_some_and(number) {
@@ -180,6 +215,9 @@ impl Found<'_> {
                     Of::Indices => &mut self.raised,
                     Of::Powers => &mut self.powers,
                     Of::Functions => &mut self.called,
+                    Of::Factors => &mut self.factors,
+                    Of::Numbered => &mut self.numbered,
+                    Of::Derived => &mut self.derived,
                 },
                 index,
             );
@@ -192,7 +230,7 @@ impl Found<'_> {
             return Some(index);
         }
         match self.signs.of(term.op) {
-            Sign::Joined | Sign::Ordered | Sign::Matrices => None,
+            Sign::Joined | Sign::Product | Sign::Ordered | Sign::Matrices => None,
             _ => self.root(term.args.first()?),
         }
     }
@@ -205,6 +243,9 @@ enum Of {
     Indices,
     Powers,
     Functions,
+    Factors,
+    Numbered,
+    Derived,
 }
 
 fn add(listed: &mut Vec<u32>, index: u32) {

@@ -482,6 +482,7 @@ fn is_compound(font: &str, inner: &str) -> bool {
 pub(super) fn plain_words(words: &str) -> String {
     let mut clean = words.replace(['~'], " ");
     if clean.contains('\\') {
+        clean = clean.replace(r"\\", " ");
         for space in [r"\ ", r"\,", r"\;", r"\:", r"\!"] {
             clean = clean.replace(space, " ");
         }

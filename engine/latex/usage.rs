@@ -103,6 +103,13 @@ pub(super) struct Usage<'t> {
     powers: Vec<String>,
     /// Those of them that are applied to arguments.
     called: Vec<String>,
+    /// Those of them that are numbered in parentheses, and that derivatives are taken of.
+    numbered: Vec<String>,
+    derived: Vec<String>,
+    /// Whether something has indices above it in such a formula.
+    raises: bool,
+    /// Whether arrows say there what something tends to.
+    tends: bool,
     /// The operators that are applied to one thing in such a formula.
     pub(super) unary: Vec<Op>,
     /// Whether means or probabilities stand in such a formula.
@@ -210,6 +217,10 @@ impl<'t> Usage<'t> {
             raised: atoms.raised.clone(),
             powers: atoms.powers.clone(),
             called: atoms.called.clone(),
+            numbered: atoms.numbered.clone(),
+            derived: atoms.derived.clone(),
+            raises: atoms.raises,
+            tends: atoms.settled && atoms.tends,
             unary: atoms.applied.clone(),
             means: atoms.settled && atoms.means,
             stars: !atoms.settled || atoms.stars,
@@ -320,6 +331,7 @@ impl<'t> Usage<'t> {
     pub(super) fn raised(&self, name: &str) -> Option<bool> {
         let among = |names: &[String]| names.iter().any(|n| n == name);
         match (among(&self.raised), among(&self.powers)) {
+            _ if self.settled && !self.raises => Some(false),
             _ if !self.is_settled(name) => None,
             (true, true) => None,
             (raised, _) => Some(raised),
@@ -378,7 +390,8 @@ impl<'t> Usage<'t> {
         if accented.is_none() && !exponent_of_e && inert(tokens.get(i + 1)) {
             let exponent = signs.has(b'^') && (before == "^" || above().is_some());
             let bound = script && matches!(next(1).as_bytes(), [b'=' | b'<' | b'>'])
-                || matches!(before, r"\forall" | r"\exists");
+                || matches!(before, r"\forall" | r"\exists")
+                || token.key == "e" && runs(tokens, i);
             let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
             let convolved = signs.has(b'*') && convolved(tokens, i);
             let named = named_in_words(tokens, i);

@@ -185,6 +185,13 @@ fn counted_quotient(tree: &Tree) -> bool {
             open == "[" && (super::commutes(above) || crate::latex::operated::capitals(above))
         }
         Head::Braces => above.args.len() > 1,
+        // `\frac{\{a\}_n}{b}`
+        Head::Index => {
+            let set = below
+                .root_symbol()
+                .is_some_and(crate::latex::kinds::capital);
+            return braced(above) && !set;
+        }
         Head::Product(joins) => above.args.iter().any(braced) || beside(joins),
         _ => false,
     };

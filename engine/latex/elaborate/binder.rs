@@ -98,6 +98,10 @@ impl Elaborator<'_> {
             // `\max_x \{u(x) \mid p x \le w\}` binds it before.
             return self.imaged(element, condition);
         }
+        let around = self.dependent.len();
+        if only_marked(element, &name) {
+            self.dependent.push(name.as_str().into());
+        }
         let element = match spelled(element) {
             true => {
                 let letters = self.terms(&element.args, Kind::Any);
@@ -106,6 +110,7 @@ impl Elaborator<'_> {
             false => self.term(element, Kind::Any),
         };
         let condition = self.term(condition, Kind::Prop);
+        self.dependent.truncate(around);
         self.bind(
             "imageset",
             vec![element.clone(), element, condition],
@@ -246,8 +251,12 @@ impl Elaborator<'_> {
             .and_then(|o| o.signatures.first().cloned());
         let mut args = self.list();
         let around = self.bound.len();
+        let marked = self.dependent.len();
         if let Head::Symbol(own) = &var.head {
             self.bound.push(own.clone());
+            if tree.args.last().is_some_and(|body| only_marked(body, own)) {
+                self.dependent.push(own.clone());
+            }
         }
         for (i, arg) in tree.args.iter().enumerate() {
             let kind = signature
@@ -258,6 +267,7 @@ impl Elaborator<'_> {
             args.push(self.term(arg, kind));
         }
         self.bound.truncate(around);
+        self.dependent.truncate(marked);
         self.bound(op, args, &name, sort)
     }
 }
@@ -298,4 +308,23 @@ fn spelled(element: &Tree) -> bool {
             }
     };
     joins.iter().all(|j| *j == Join::Beside) && element.args.iter().all(counted)
+}
+
+/// Whether a letter stands in something under marks, and nowhere without one: `x^*` then varies with `x`,
+/// where else it would be another name.
+fn only_marked(tree: &Tree, name: &str) -> bool {
+    fn count(tree: &Tree, name: &str, found: &mut (usize, usize)) {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Power | Head::Upper, [base, mark])
+                if base.symbol() == Some(name) && matches!(mark.head, Head::Mark(_)) =>
+            {
+                found.0 += 1;
+            }
+            (Head::Symbol(own), _) if *own == *name => found.1 += 1,
+            (_, args) => args.iter().for_each(|arg| count(arg, name, found)),
+        }
+    }
+    let mut found = (0, 0);
+    count(tree, name, &mut found);
+    found.0 > 0 && found.1 == 0
 }

@@ -213,6 +213,9 @@ impl Elaborator<'_> {
         }
         let mut args = self.terms(&tree.args, kind);
         if Some(op) == self.table.abs {
+            if self.of_graph(tree) {
+                return self.named("card", args);
+            }
             if args.len() > 1 {
                 args = vec![self.named("list", args)];
             }
@@ -223,6 +226,10 @@ impl Elaborator<'_> {
                     .first()
                     .is_some_and(|t| is_group(t) || self.is_subgroup(t)) =>
                 {
+                    self.named("card", args)
+                }
+                // A formula that is said again has no other bars than its own.
+                _ if self.usage.lacks(Some(op)) && self.usage.has(self.op("card")) => {
                     self.named("card", args)
                 }
                 Kind::Mat => self.named("det", args),

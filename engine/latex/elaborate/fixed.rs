@@ -35,7 +35,14 @@ impl Elaborator<'_> {
 
     /// A change, the sign of which keeps its name: `\Delta x`, `\Delta^2 y`, `\Delta_h f(x)`.
     pub(super) fn changed(&mut self, tree: &Tree) -> Term {
-        let args = self.terms(&tree.args, Kind::Any);
+        let args: Vec<Term> = tree
+            .args
+            .iter()
+            .map(|arg| match self.mean_under(arg) {
+                Some(name) => self.symbol(&name),
+                None => self.term(arg, Kind::Any),
+            })
+            .collect();
         let mut sign = args.first();
         while let Some(inner) = sign.and_then(|s| s.args.first()) {
             sign = Some(inner);
@@ -44,6 +51,21 @@ impl Elaborator<'_> {
             self.atoms.symbols[sign as usize].protected = true;
         }
         self.named("change", args)
+    }
+
+    /// A letter of which a change is taken, with a line above it, as one name: nobody takes the change of a
+    /// conjugate where nothing else is complex, `\Delta \bar{w}`.
+    pub(super) fn mean_under(&self, tree: &Tree) -> Option<String> {
+        let Head::Apply(op) = tree.head else {
+            return None;
+        };
+        let name = tree.args.first()?.symbol()?;
+        let said = self.atoms.settled && self.usage.is_known(name);
+        let free = self.table.usual.conj == Some(op) && !said && !self.usage.complex();
+        Some(format!(
+            "{}{{{name}}}",
+            self.line_of(tree).filter(|_| free)?
+        ))
     }
 
     /// Notes that what an integral is taken over is a set: `\oint_C P\,dx`.
@@ -83,6 +105,26 @@ impl Elaborator<'_> {
                 symbol.kind = Kind::Set;
             }
         }
+    }
+
+    /// Whether this is a projective space over a field that is written out: `P^1(\mathbb{Q})`.
+    pub(super) fn projects(&self, call: &Tree) -> bool {
+        let [space, field] = call.args.as_slice() else {
+            return false;
+        };
+        let (Head::Power, [letter, dimension]) = (&space.head, space.args.as_slice()) else {
+            return false;
+        };
+        let counts = matches!(dimension.head, Head::Number(_))
+            || matches!(dimension.symbol(), Some("n" | "m" | "N" | "r" | "d"));
+        let written = self.tokens.partition_point(|t| t.start < field.start);
+        let field = self.tokens.get(written).is_some_and(|t| {
+            matches!(
+                t.key.as_ref(),
+                r"\mathbb{Q}" | r"\mathbb{R}" | r"\mathbb{C}"
+            )
+        });
+        letter.symbol() == Some("P") && counts && field && self.op("projective").is_some()
     }
 
     /// Keeps a letter's name in the whole formula.

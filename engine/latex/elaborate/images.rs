@@ -146,7 +146,7 @@ impl Elaborator<'_> {
             return true;
         }
         let mut inside = Vec::new();
-        symbols(element, &mut inside);
+        plain_symbols(element, &mut inside);
         // `\{\sum_i a_i u_i \mid a_i \in \mathbb{Z}\}` is about a whole family.
         if let (true, [member, _]) = (self.belongs(condition), condition.args.as_slice())
             && member.head == Head::Index
@@ -178,8 +178,8 @@ impl Elaborator<'_> {
     /// The letters of equations and inequalities; of `0 \le x \le 1` what stands between.
     fn related(&self, tree: &Tree, names: &mut Vec<String>) {
         match &tree.head {
-            Head::Chain(ops) if ops.len() > 1 => symbols(&tree.args[1], names),
-            Head::Chain(_) => symbols(tree, names),
+            Head::Chain(ops) if ops.len() > 1 => plain_symbols(&tree.args[1], names),
+            Head::Chain(_) => plain_symbols(tree, names),
             Head::Items | Head::Sequence | Head::Apply(_) => {
                 tree.args.iter().for_each(|a| self.related(a, names));
             }
@@ -286,4 +286,15 @@ pub(super) fn symbols(tree: &Tree, names: &mut Vec<String>) {
         names.push(name.to_owned());
     }
     tree.args.iter().for_each(|a| symbols(a, names));
+}
+
+/// The letters of a tree but those with numbers below, which are others each.
+fn plain_symbols(tree: &Tree, names: &mut Vec<String>) {
+    if numbered(tree) {
+        return;
+    }
+    if let Some(name) = tree.symbol() {
+        names.push(name.to_owned());
+    }
+    tree.args.iter().for_each(|a| plain_symbols(a, names));
 }

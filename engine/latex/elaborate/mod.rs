@@ -85,6 +85,8 @@ pub(super) struct Elaborator<'r> {
     pub(super) hatted: bool,
     /// Names that are bound around what is read.
     pub(super) bound: Vec<Name>,
+    /// The bound names that stand under marks alone, which then are no parts of other names.
+    pub(super) dependent: Vec<Name>,
     /// Lists that are not in use.
     pub(super) lists: RefCell<Vec<Vec<Term>>>,
 }
@@ -210,7 +212,8 @@ impl Elaborator<'_> {
                 })
             });
         let known = tree.args.iter().any(|a| self.kinds.of(a) != Kind::Any);
-        match self.size(tree).filter(|_| letters && !known) {
+        let square = self.square_size(tree);
+        match self.size(tree).filter(|_| square || letters && !known) {
             Some(term) => term,
             None => self.term(tree, Kind::Any),
         }
@@ -279,7 +282,11 @@ impl Elaborator<'_> {
             Head::Symbol(name) => self.symbol(name),
             Head::Apply(op) => self.apply(*op, tree, expected),
             Head::Sum(op, signs) => self.sum(*op, signs, tree, expected),
-            Head::Product(joins) if expected == Kind::Set && self.letters_of_sets(joins, tree) => {
+            Head::Product(joins)
+                if expected == Kind::Set
+                    && !(self.atoms.settled && self.is_settled(tree))
+                    && self.letters_of_sets(joins, tree) =>
+            {
                 let args = self.terms(&tree.args, Kind::Any);
                 self.named("opmul", args)
             }
@@ -301,6 +308,11 @@ impl Elaborator<'_> {
             Head::Prime => {
                 let args = self.terms(&tree.args, Kind::Any);
                 self.named("prime", args)
+            }
+            Head::Call if self.projects(tree) => {
+                let args = [&tree.args[0].args[1], &tree.args[1]];
+                let args = args.map(|part| self.term(part, Kind::Any));
+                self.named("projective", args.into())
             }
             Head::Call => match self.turned_value(tree) {
                 Some(term) => term,

@@ -16,8 +16,12 @@ use smallvec::SmallVec;
 impl Elaborator<'_> {
     /// The product in its order, when one of several factors that are no numbers may be an operator.
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
-        if self.atoms.settled && self.settled(tree) {
+        if self.atoms.settled && self.is_settled(tree) {
             return None;
+        }
+        if self.atoms.settled && self.of_operators_alone(joins, tree) {
+            let args = self.terms(&tree.args, Kind::Any);
+            return Some(self.named("opmul", args));
         }
         let bolds = self.bolds(joins, tree);
         let conjugated = self.conjugates(tree);
@@ -71,8 +75,30 @@ impl Elaborator<'_> {
             && self.signs.spaces(self.tokens)
     }
 
+    /// Whether several different factors are names that are operators in the formula that this one says
+    /// again, and no numbers.
+    fn of_operators_alone(&self, joins: &[Join], tree: &Tree) -> bool {
+        let listed = |names: &[String], name: &str| names.iter().any(|n| n == name);
+        let operator =
+            |name: &&str| listed(&self.atoms.operators, name) && !listed(&self.atoms.factors, name);
+        let names: Option<Vec<&str>> = tree
+            .args
+            .iter()
+            .filter(|t| !self.literal(t))
+            .map(|t| {
+                let letter = matches!(t.head, Head::Symbol(_) | Head::Index | Head::Power);
+                t.root_symbol().filter(|_| letter).filter(operator)
+            })
+            .collect();
+        let plain = |t: &Tree| self.kinds.of(t) != Kind::Mat && self.kinds.of(t) != Kind::Vec;
+        joins.iter().all(|j| *j != Join::Cross)
+            && tree.args.iter().all(plain)
+            && self.op("opmul").is_some()
+            && names.is_some_and(|names| names.iter().any(|n| *n != names[0]))
+    }
+
     /// Whether the formula that this one says again has all these names, and none of an operator.
-    fn settled(&self, tree: &Tree) -> bool {
+    pub(super) fn is_settled(&self, tree: &Tree) -> bool {
         let mut named = false;
         self.numbers(tree, &mut named) && named
     }
@@ -292,7 +318,11 @@ impl Elaborator<'_> {
             Head::Number(_) => true,
             // `j \frac{\partial}{\partial t}`
             Head::Symbol(name) => {
-                matches!(name.as_str(), "i" | "j") && self.usage.imaginary(name) == Imaginary::Unit
+                let unit = self.usage.imaginary(name);
+                // The unit of a formula that is said again may be written otherwise.
+                let other =
+                    || self.atoms.settled && !self.usage.is_known(name) && unit != Imaginary::Index;
+                matches!(name.as_str(), "i" | "j") && (unit == Imaginary::Unit || other())
             }
             Head::Apply(op) => {
                 let name = self
@@ -360,8 +390,8 @@ fn surrounds(joins: &[Join], tree: &Tree) -> bool {
         one.symbol().is_some() && one.symbol() == starred(other).as_deref()
     };
     joins.iter().all(|j| *j == Join::Beside)
-        && middle.iter().any(letters)
-        && (around(first, last) || around(last, first))
+        && (middle.iter().any(letters) && (around(first, last) || around(last, first))
+            || acts::encloses(&tree.args))
 }
 
 /// Whether the sign of a differential ends the product, of which the letter is missing: before

@@ -1,6 +1,7 @@
 //! Powers, and what stands above that is no exponent: inverses, transposes, dimensions, ordinals.
 
 use super::Elaborator;
+use crate::latex::kinds::capital;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
@@ -204,9 +205,11 @@ impl Elaborator<'_> {
         let count = |t: &Tree| {
             t.symbol().is_some()
                 || matches!(t.head, Head::Number(_))
-                || matches!(t.head, Head::Sum(..)) && t.closed
+                || matches!(t.head, Head::Sum(..) | Head::Product(_)) && t.closed
+                || matches!((&t.head, t.args.as_slice()), (Head::Power, [base, exponent])
+                    if base.symbol().is_some() && matches!(exponent.head, Head::Number(_)))
         };
-        let letters = tree.args.iter().any(|t| t.symbol().is_some());
+        let letters = tree.args.iter().any(|t| t.root_symbol().is_some());
         let numbers =
             tree.args.len() == 2 && tree.args.iter().all(|t| matches!(t.head, Head::Number(_)));
         if !tree.args.iter().all(count) || !letters && !numbers {
@@ -215,14 +218,48 @@ impl Elaborator<'_> {
         self.crossed(joins, &tree.args)
     }
 
-    /// Factors with crosses between them as a size.
+    /// Whether the same power or product of letters and numbers stands on both sides of a cross and nothing
+    /// else: `2n \times 2n`, `n^2 \times n^2`; in a formula that is said again, other ones too.
+    pub(super) fn square_size(&self, tree: &Tree) -> bool {
+        let Head::Product(joins) = &tree.head else {
+            return false;
+        };
+        let middle = tree.args.len() / 2;
+        let halves = tree.args.split_at(middle);
+        let same = || halves.0.iter().zip(halves.1).all(|(a, b)| a.says_as(b));
+        let crosses = joins.iter().filter(|j| **j == Join::Cross).count();
+        let composed = |t: &Tree| {
+            t.root_symbol().is_some_and(|n| n.len() == 1 && !capital(n))
+                && (t.head == Head::Power || tree.args.len() > 2 && t.symbol().is_some())
+        };
+        crosses == 1
+            && joins.get(middle.wrapping_sub(1)) == Some(&Join::Cross)
+            && tree.args.len().is_multiple_of(2)
+            && tree.args.iter().any(composed)
+            && (self.atoms.settled && self.atoms.sizes || same())
+    }
+
+    /// Factors with crosses between them as a size; what stands side by side is one number.
     fn crossed(&mut self, joins: &[Join], factors: &[Tree]) -> Option<Term> {
-        if !joins.iter().all(|j| *j == Join::Cross) {
+        let fits = |j: &Join| matches!(j, Join::Cross | Join::Beside);
+        if !joins.contains(&Join::Cross) || !joins.iter().all(fits) {
             return None;
         }
         self.op("size")
             .filter(|_| !self.atoms.settled || self.atoms.sizes)?;
-        let args = self.terms(factors, Kind::Num);
+        let (mut numbers, mut from) = (Vec::new(), 0);
+        for to in 1..=factors.len() {
+            if joins.get(to - 1).is_some_and(|j| *j != Join::Cross) {
+                continue;
+            }
+            let beside = joins[from..to - 1].to_vec().into();
+            numbers.push(match &factors[from..to] {
+                [only] => only.clone(),
+                several => Tree::over(Head::Product(beside), several.to_vec()),
+            });
+            from = to;
+        }
+        let args = self.terms(&numbers, Kind::Num);
         Some(self.named("size", args))
     }
 }

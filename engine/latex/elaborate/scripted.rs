@@ -74,7 +74,7 @@ impl Elaborator<'_> {
             return self.symbol(&format!("{letter}^{{{mark}}}"));
         }
         match (base.symbol(), &base.head) {
-            (Some(symbol), _) => {
+            (Some(symbol), _) if !self.dependent.iter().any(|name| *name == symbol) => {
                 let name = format!("{symbol}^{{{mark}}}");
                 self.symbol(&name)
             }
@@ -401,7 +401,7 @@ impl Elaborator<'_> {
     }
 
     /// The command of the line.
-    fn line_of(&self, tree: &Tree) -> Option<&'static str> {
+    pub(super) fn line_of(&self, tree: &Tree) -> Option<&'static str> {
         let command = self.source.get(tree.start..)?.split(['{', ' ']).next()?;
         Some(match command.starts_with(r"\bar") {
             true => r"\bar",

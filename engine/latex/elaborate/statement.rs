@@ -101,7 +101,7 @@ impl Elaborator<'_> {
         let product = |a: &Tree| matches!(a.head, Head::Product(_));
         let statements = tree.args.iter().all(|a| {
             let unsure = self.kinds.of(a) == Kind::Any && !product(a);
-            self.is_statement(a) || listed(a) || unsure && self.usage.logic
+            self.is_statement(a) || listed(a) || unsure && self.usage.implies_by_arrows()
         });
         let iff = self.op("iff");
         let corresponds = match ops.iter().any(|op| iff == Some(*op)) && self.pairs(tree) {

@@ -41,6 +41,28 @@ impl Elaborator<'_> {
             }
         }
     }
+
+    /// Whether the vertices or the edges of a graph stand between these bars, whose names then stay:
+    /// `|V(G)|`, `|E(H)|`.
+    pub(super) fn of_graph(&mut self, bars: &Tree) -> bool {
+        let [only] = bars.args.as_slice() else {
+            return false;
+        };
+        let (Head::Call, [of, graph]) = (&only.head, only.args.as_slice()) else {
+            return false;
+        };
+        let whole = matches!(graph.head, Head::Symbol(_) | Head::Index | Head::Prime);
+        let (Some(of @ ("V" | "E")), Some(graph @ ("G" | "H"))) =
+            (of.symbol(), graph.root_symbol())
+        else {
+            return false;
+        };
+        for name in [of, graph].into_iter().filter(|_| whole) {
+            let index = self.symbol_index(name);
+            self.atoms.symbols[index as usize].protected = true;
+        }
+        whole
+    }
 }
 
 /// Whether this is the derived subgroup of a group: `[G, G]`.

@@ -81,7 +81,7 @@ impl Elaborator<'_> {
             }
             // `\sqrt{x} < x \text{ for } x > 1`; an equation says what is put in, or counts.
             ([None, Some("for"), None], [a, _, b])
-                if self.is_statement(a) && self.says_where(b) =>
+                if (self.is_statement(a) || self.states_all(a)) && self.says_where(b) =>
             {
                 let args = vec![self.term(a, Kind::Any), self.term(b, Kind::Prop)];
                 self.named("when", args)
@@ -100,6 +100,11 @@ impl Elaborator<'_> {
                 self.named("text", args)
             }
         }
+    }
+
+    /// Whether this is a list of nothing but statements.
+    fn states_all(&self, tree: &Tree) -> bool {
+        tree.head == Head::Items && tree.args.iter().all(|item| self.is_statement(item))
     }
 
     /// The statements of a run of several, each with its condition or place behind it.

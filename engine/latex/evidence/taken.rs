@@ -52,6 +52,25 @@ pub(super) fn of_bundle(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) ->
             && matches!(of.key.as_ref(), "M" | "N" | "X" | "Y" | "S"))
 }
 
+/// Whether a structure sheaf, which has its space below it, is twisted by what stands in the parenthesis:
+/// `O_X(-1)`, `\mathcal{O}_X(-n)`. A product would not begin so.
+pub(super) fn of_twist(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let sheaf = matches!(
+        letter.key.as_ref(),
+        "O" | r"\mathcal{O}" | r"\mathscr{O}" | r"\cal{O}"
+    );
+    let space =
+        |t: &Token<'_>| t.key.starts_with(char::is_uppercase) || t.key.starts_with(r"\mathbb{");
+    let over = match scripts {
+        [low, space @ ..] if low.key == "_" => space.iter().find(|t| t.class != Class::Open),
+        _ => None,
+    };
+    let single = |t: &Token<'_>| matches!(t.class, Class::Digit | Class::Letter);
+    sheaf
+        && over.is_some_and(space)
+        && matches!(inside, [minus, by] if minus.key == "-" && single(by))
+}
+
 /// Whether all that stands in the parenthesis is an interval, a set or a list: `\gamma([a, b])`.
 /// Nobody doubles the brackets of a factor.
 pub(super) fn doubled(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {

@@ -129,3 +129,15 @@ impl Kinds<'_> {
         }
     }
 }
+
+/// Whether this is a square of what is no bold capital, which may be a matrix: that of a vector is a
+/// number.
+pub(super) fn squared(power: &Tree) -> bool {
+    let [base, exponent] = power.args.as_slice() else {
+        return false;
+    };
+    let matrix = |name: &str| bold::capital(name) && !bold::arrowed(name);
+    power.head == Head::Power
+        && matches!(&exponent.head, Head::Number(n) if n == "2")
+        && !base.root_symbol().is_some_and(matrix)
+}

@@ -225,7 +225,10 @@ impl Parser<'_> {
                 // `\delta^{(3)}(\mathbf{x})`
                 let dimensions = tree.args[0].symbol() == Some(r"\delta")
                     && matches!(tree.args[1].head, Head::Number(_));
-                !square && (dimensions || tree.root_numbered().is_some_and(function))
+                let zeroth = || {
+                    self.zeroth(&tree.args[1]) && simple_argument(self.tokens, self.marks, self.pos)
+                };
+                !square && (dimensions || tree.root_numbered().is_some_and(function) || zeroth())
             }
             Head::Apply(op) if self.derives(*op) => {
                 // `(\frac{\partial f}{\partial x})(0, 0)`
@@ -246,6 +249,17 @@ impl Parser<'_> {
                 !square
                     && tree.closed
                     && tree.args.iter().all(function)
+                    && simple_argument(self.tokens, self.marks, self.pos)
+            }
+            // `\sqrt{\det_S}(A)`
+            Head::Apply(op) if self.table.named("root") == Some(*op) => {
+                let named = |t: &Tree| t.head == Head::Index && self.function_named(t);
+                !square && tree.args.first().is_some_and(named)
+            }
+            // `\overline{\psi'}(x)`
+            Head::Apply(op) if self.table.usual.conj == Some(*op) => {
+                !square
+                    && tree.args.iter().all(|t| t.head == Head::Prime)
                     && simple_argument(self.tokens, self.marks, self.pos)
             }
             // `|f|(x)`, `\|F\|(x)`
@@ -275,7 +289,8 @@ impl Parser<'_> {
                         && simple_argument(self.tokens, self.marks, self.pos)
             }
             Head::Sum(..) | Head::Product(_) if !square => {
-                self.function_group(tree) && simple_argument(self.tokens, self.marks, self.pos)
+                (self.function_group(tree) || self.permutes_places(tree))
+                    && simple_argument(self.tokens, self.marks, self.pos)
             }
             _ => false,
         }

@@ -51,6 +51,11 @@ impl Parser<'_> {
             }
             None => self.bind(condition, &under, &mut names),
         }
+        // What is no bound name in the formula that this one says again is bound by nothing beside one.
+        let free = |t: &Tree| t.symbol().is_some_and(|n| self.usage.is_settled(n));
+        if names.len() > 1 && !names.iter().all(free) {
+            names.retain(|t| !free(t));
+        }
         names
     }
 

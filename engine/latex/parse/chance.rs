@@ -104,7 +104,11 @@ impl Parser<'_> {
             // `P_1(X)`: one of several functions.
             return Some(self.indexed_operator(scripts, at, after));
         }
-        if let Some(op) = self.projective(&scripts).filter(|_| !letter) {
+        let over_numbers = self.key_at(self.pos + 1).starts_with(r"\mathbb{");
+        if let Some(op) = self
+            .projective(&scripts)
+            .filter(|_| !letter || over_numbers)
+        {
             let field = self.group(self.pos + width, partner, partner + width);
             let args = scripts.sup.into_iter().chain([field]).collect();
             let tree = self

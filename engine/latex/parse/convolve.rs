@@ -71,9 +71,19 @@ impl Parser<'_> {
         let after = skip_scripts(self.tokens, self.marks, self.pos + 1).0;
         // The bracket ends what is read here.
         let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
-        key(after) == ")"
-            && matches!((key(after + 1), key(after + 3)), ("(", ")") | ("[", "]"))
-            && matches!(key(after + 2), "n" | "t" | "k" | "m")
+        let place = |at: usize| matches!(key(at), "n" | "t" | "k" | "m");
+        let spaced =
+            |at: usize| matches!(key(at), "x" | "y" | "z" | "s" | "u" | "v" | "w" | r"\tau");
+        match (key(after), key(after + 1)) {
+            (")", "(") => key(after + 3) == ")" && place(after + 2),
+            (")", "[") => key(after + 3) == "]" && place(after + 2),
+            // `[k * g](w_0)`
+            ("]", "(") => {
+                let end = skip_scripts(self.tokens, self.marks, after + 3).0;
+                key(end) == ")" && (place(after + 2) || spaced(after + 2))
+            }
+            _ => false,
+        }
     }
 
     /// Whether the star here is an operation other than the product of numbers: the product of the same

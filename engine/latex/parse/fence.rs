@@ -104,19 +104,20 @@ impl Parser<'_> {
         let index = |at: &Token<'_>| INDICES.contains(&at.key.as_ref());
         let number = |at: &Token<'_>| at.class == Class::Digit;
         let small = |at: &Token<'_>| matches!(at.key.as_bytes(), [b'a'..=b'z']);
+        // `[T]_{2m}^2`: a lone capital in the brackets is a matrix.
+        let matrix = self.pos > 2
+            && self.key_at(self.pos - 3) == "["
+            && crate::latex::figures::point(&self.tokens[self.pos - 2]);
         match below {
             [row, column] => {
-                // `[T]_{2m}^2`: a lone capital in the brackets is a matrix.
-                let matrix = self.pos > 2
-                    && self.key_at(self.pos - 3) == "["
-                    && crate::latex::figures::point(&self.tokens[self.pos - 2]);
                 let letter = |at: &Token<'_>| index(at) || matrix && small(at);
                 letter(row) && (letter(column) || number(column))
                     || number(row) && letter(column)
                     || small(row) && number(column)
             }
-            [row, comma, column] => index(row) && comma.key == "," && index(column),
-            _ => false,
+            [row, comma, column] if !matrix => index(row) && comma.key == "," && index(column),
+            // `[T]_{k + 1, 2}^2`
+            _ => matrix && below.iter().any(|t| t.key == ","),
         }
     }
 
@@ -327,7 +328,9 @@ impl Parser<'_> {
     fn enclosed(&mut self, open: &str, close: &str, inside: Tree, from: usize, to: usize) -> Tree {
         let counted = match (open, close) {
             ("[", "]") => self.iverson(&inside, from, to),
-            ("(", ")") => self.legendre(&inside, from, to),
+            ("(", ")") => self
+                .legendre(&inside, from, to)
+                .or_else(|| self.family_by_condition(&inside)),
             _ => None,
         };
         if let Some(tree) = counted {

@@ -219,9 +219,12 @@ impl Parser<'_> {
                     };
                     if Some(*op) == self.table.tends
                         && !self.usage.typings
-                        && (!arrows() || self.usage.logic)
+                        && (!arrows() || self.usage.implies_by_arrows())
                         && !self.last_tends(left)
-                        && (congruence || left.states() || listed() || self.usage.logic)
+                        && (congruence
+                            || left.states()
+                            || listed()
+                            || self.usage.implies_by_arrows())
                     {
                         strength = self.table.strength.implication;
                     }

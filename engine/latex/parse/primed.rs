@@ -1,6 +1,40 @@
-//! Letters with primes that are bound: `\sum_{x'} f(x')`.
+//! Letters with primes that are bound, `\sum_{x'} f(x')`, and numbers above letters that are no orders.
 
+use super::Parser;
+use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
+
+impl Parser<'_> {
+    /// Whether a zero in parentheses stands above different letters, which all are the first of several, as
+    /// fields of zeroth order are: `\phi^{(0)}(x) A_\mu^{(0)}(x)`.
+    pub(super) fn zeroth(&self, sup: &Tree) -> bool {
+        if !matches!(&sup.head, Head::Number(n) if n == "0") {
+            return false;
+        }
+        let around = self.around();
+        let letter = |at: usize| -> Option<&str> {
+            let token = around.get(at)?;
+            let named = matches!(token.class, Class::Letter | Class::Name);
+            named.then_some(token.key.as_ref())
+        };
+        let above = |at: &usize| {
+            let inside = around[*at..].iter().take(5).map(|t| t.key.as_ref());
+            inside.eq(["^", "{", "(", "0", ")"])
+        };
+        let base = |at: usize| {
+            let key = |n: usize| at.checked_sub(n).map_or("", |at| around[at].key.as_ref());
+            let from = match (key(2), key(1)) {
+                ("_", _) => 3,
+                (_, "}") => 2,
+                _ => 1,
+            };
+            letter(at.checked_sub(from)?)
+        };
+        let mut bases = (1..around.len()).filter(above).filter_map(base);
+        let first = bases.next();
+        first.is_some_and(|first| bases.any(|other| other != first))
+    }
+}
 
 /// The letter and the primes of the name that a condition binds, when it has some.
 pub(super) fn bound(sub: &Tree) -> Option<(String, String)> {

@@ -20,6 +20,9 @@ impl Parser<'_> {
             return None;
         }
         let op = self.table.named("iverson")?;
+        if self.usage.lacks(Some(op)) {
+            return None;
+        }
         let open = from.checked_sub(1)?;
         let (before, after) = (open.checked_sub(1), to + 1);
         let alone = before.is_none() && after >= self.tokens.len();

@@ -197,19 +197,30 @@ impl Parser<'_> {
                             || name.len() > 2 && self.table.is_function(name))
                 });
             let bracketed = sup.closed && self.order(&sup);
+            let known = tree
+                .root_symbol()
+                .and_then(|name| self.usage.is_numbered(name));
             let order = bracketed
-                && (function || plain)
                 && !*applied
-                && !hankel(&tree, &sup)
-                && !parameter(&tree, &sup)
-                && !self.of_family(&tree, &sup)
-                && !self.of_dimensions(&tree, &sup)
-                && !self.one_of_several(&tree, &sup);
+                && known.map_or_else(
+                    || {
+                        (function || plain)
+                            && !hankel(&tree, &sup)
+                            && !parameter(&tree, &sup)
+                            && !self.of_family(&tree, &sup)
+                            && !self.of_dimensions(&tree, &sup)
+                            && !self.one_of_several(&tree, &sup)
+                            && !self.zeroth(&sup)
+                    },
+                    |numbered| !numbered,
+                );
             let head = if order {
                 Head::Prime
             } else if let Some(op) = self.table.named("numbered").filter(|_| {
                 bracketed
-                    && (numbers(&tree, &sup)
+                    && (known == Some(true)
+                        || self.zeroth(&sup)
+                        || numbers(&tree, &sup)
                         || self.numbered_elsewhere(&tree, &sup)
                         || steps(&tree, &sup)
                         || parameter(&tree, &sup)

@@ -4,6 +4,7 @@ use super::Parser;
 use super::big::Big;
 use super::script::Scripts;
 use crate::latex::tree::{Head, Tree};
+use crate::term::SlotSort;
 
 impl Parser<'_> {
     /// The sequence that scripts after brackets make; gives both back when they make none.
@@ -38,6 +39,42 @@ impl Parser<'_> {
                 Ok(tree.close())
             }
             Err(_) => Err(Box::new((whole, scripts))),
+        }
+    }
+
+    /// The family whose members stand before a bar and a condition on them in parentheses:
+    /// `(a_i \mid i \in I)`, `(r_i \mid r_i \in R)`.
+    pub(super) fn family_by_condition(&self, inside: &Tree) -> Option<Tree> {
+        let (Head::Chain(ops), [member, named, set]) = (&inside.head, inside.args.as_slice())
+        else {
+            return None;
+        };
+        let [divides, element] = ops.as_slice() else {
+            return None;
+        };
+        let conditioned = self.table.divides == Some(*divides)
+            && self.table.member == Some(*element)
+            && !inside.closed
+            && member.head == Head::Index;
+        if !conditioned {
+            return None;
+        }
+        match named.symbol() {
+            Some(index) if member.mentions(index) => {
+                let over = self.table.named("sequencein")?;
+                let args = vec![named.clone(), set.clone(), member.clone()];
+                Some(Tree::over(Head::Binder(over, SlotSort::Any), args).close())
+            }
+            None if named.says_as(member) => {
+                let (grouped, barred) = (self.table.named("grouped")?, self.table.barred?);
+                let condition = Tree::over(
+                    Head::Chain([*element].into_iter().collect()),
+                    vec![named.clone(), set.clone()],
+                );
+                let parts = Tree::over(Head::Apply(barred), vec![member.clone(), condition]);
+                Some(Tree::over(Head::Apply(grouped), vec![parts]).close())
+            }
+            _ => None,
         }
     }
 

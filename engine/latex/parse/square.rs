@@ -249,8 +249,12 @@ impl Parser<'_> {
         let solved = |t: &Tree| matches!(t.head, Head::Product(_)) && inverse(&t.args[0]);
         // `[I_n | \mathbf{0}]`
         let unit = |t: &Tree| t.head == Head::Index && t.root_symbol() == Some("I");
+        let said_again = || {
+            self.usage.lacks(self.table.named("iverson"))
+                && self.usage.has(self.table.named("bracketed"))
+        };
         if let [matrix, beside] = parts
-            && (corner(matrix) || unit(matrix))
+            && (corner(matrix) || unit(matrix) || matrix.symbol().is_some() && said_again())
             && (beside.symbol().is_some()
                 || inverse(beside)
                 || solved(beside)
@@ -298,7 +302,13 @@ impl Parser<'_> {
     /// Whether this is a power of a letter whose coefficient in what follows is meant: `[x^n] f(x)`.
     fn takes_coefficient(&self, inside: &Tree) -> bool {
         let power = |t: &Tree| match t.head {
-            Head::Power => t.args[0].symbol().is_some() && !matches!(t.args[1].head, Head::Mark(_)),
+            Head::Power => {
+                let letter = match t.args[0].head {
+                    Head::Index => t.args[0].root_symbol().filter(|n| !capital(n)),
+                    _ => t.args[0].symbol(),
+                };
+                letter.is_some() && !matches!(t.args[1].head, Head::Mark(_))
+            }
             _ => false,
         };
         let powers = match &inside.head {

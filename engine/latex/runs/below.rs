@@ -7,6 +7,9 @@ use crate::latex::table::{Role, Roles, Table};
 use crate::latex::token::{Class, Entry, Gap, Token, around};
 use crate::rules::Where;
 
+/// Indices below a symbol with a label have no more tokens.
+const LOWER: usize = 8;
+
 /// What is said of a number below a sign.
 const PROPERTIES: &[&str] = &[
     "prime",
@@ -190,9 +193,17 @@ impl<'t> Reading<'_, 't> {
                 && shape::sayable(bytes)
                 && !self.company.any_alone(bytes)
         };
+        // `C_p^{ig}`, `G^{ex}`: states of a quantity.
+        let opens = |at: &usize| self.key(*at) == "{" && *at > 0 && self.key(*at - 1) == "_";
+        let indexed = base == "}" && (sign.saturating_sub(LOWER)..sign).any(|at| opens(&at))
+            || sign > 1 && self.key(sign - 2) == "_";
+        let state = matches!(word, "ig" | "id" | "ex" | "eq")
+            && (indexed || base.starts_with(char::is_uppercase))
+            && !self.company.any_alone(&word.as_bytes()[1..]);
         whole
             && !matches!(base, "e" | ")" | "]" | "" | r"\mathrm{e}")
             && (label
+                || state
                 || shape::capitalised(bytes)
                 || said()
                 || word == "in" && self.beside_out(run))

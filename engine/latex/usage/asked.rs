@@ -1,6 +1,7 @@
 //! What the letters of a formula are, by how they are used.
 
 use super::{Imaginary, Letter, Usage};
+use crate::term::Op;
 use crate::vocabulary::Kind;
 
 impl Usage<'_> {
@@ -90,6 +91,29 @@ impl Usage<'_> {
         }
         letter.bare == 0 && (letter.repeated || letter.several_arguments)
             || letter.bare == letter.numbered && letter.simple_arguments
+    }
+
+    /// Whether arrows between statements are implications, for all that is known of the formula.
+    pub(in crate::latex) fn implies_by_arrows(&self) -> bool {
+        self.logic && !self.tends
+    }
+
+    /// Whether a formula that is said again does not have this operator of one thing.
+    pub(in crate::latex) fn lacks(&self, op: Option<Op>) -> bool {
+        self.settled && op.is_some_and(|op| !self.unary.contains(&op))
+    }
+
+    /// Whether a formula that is said again has this operator of one thing.
+    pub(in crate::latex) fn has(&self, op: Option<Op>) -> bool {
+        self.settled && op.is_some_and(|op| self.unary.contains(&op))
+    }
+
+    /// Whether a number in parentheses above this name says which of several it is, and is no order of a
+    /// derivative, in a formula that is said again.
+    pub(in crate::latex) fn is_numbered(&self, name: &str) -> Option<bool> {
+        let among = |names: &[String]| names.iter().any(|n| n == name);
+        let (numbered, derived) = (among(&self.numbered), among(&self.derived));
+        (self.settled && numbered != derived).then_some(numbered)
     }
 
     /// Whether a letter stands before a parenthesis somewhere.

@@ -183,3 +183,16 @@ pub(super) fn named_in_words(tokens: &[Token<'_>], at: usize) -> bool {
             .get(at + 1)
             .is_none_or(|t| words(t) || matches!(t.class, Class::Row | Class::End | Class::Close))
 }
+
+/// Whether a letter here is said to run over a set behind the bar of another, `\{e^* \mid e \in L\}`, or
+/// is what integers are taken modulo, `\mathbb{Z}/e\mathbb{Z}`.
+pub(super) fn runs(tokens: &[Token<'_>], i: usize) -> bool {
+    let Some(before) = i.checked_sub(1).map(|at| tokens[at].key.as_ref()) else {
+        return false;
+    };
+    match tokens.get(i + 1).map_or("", |t| t.key.as_ref()) {
+        r"\in" | "∈" => matches!(before, "|" | r"\mid" | r"\vert" | ":"),
+        r"\mathbb{Z}" => before == "/",
+        _ => false,
+    }
+}

@@ -6,7 +6,7 @@ use crate::latex::around::*;
 use crate::latex::evidence::{Evidence, evidence};
 use crate::latex::letters::{Letters, Room};
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Token};
+use crate::latex::token::{Class, Gap, Token};
 
 /// What is known of the place of a letter.
 pub(super) struct Context {
@@ -53,8 +53,9 @@ impl<'t> Usage<'t> {
             evidence(tokens, marks, last, after)
         };
         let open = found.open.unwrap_or(after);
-        let paren =
-            found.open.is_some() || (order && tokens.get(after).is_some_and(|t| t.key == "["));
+        let spelled = ends_function(tokens, i);
+        let paren = !spelled && found.open.is_some()
+            || (order && tokens.get(after).is_some_and(|t| t.key == "["));
         // `E[(X - E(X))^2]`
         let square = matches!(token.key.as_ref(), "E" | "P") && next(1) == "[";
         let simple = paren && simple_argument(tokens, marks, open);
@@ -80,7 +81,8 @@ impl<'t> Usage<'t> {
                     | r"\to"
                     | r"\rightarrow"
             )
-            || matches!(before, r"\forall" | r"\exists");
+            || matches!(before, r"\forall" | r"\exists")
+            || token.key == "e" && runs(tokens, i);
         let power = next(1) == "^" && exponent_has_letter(tokens, marks, last + 2);
         match token.key.as_ref() {
             "i" => self.exponent_i |= exponent_of_e,
@@ -110,7 +112,7 @@ impl<'t> Usage<'t> {
             && matches!(marks.get(open), Some(Mark::Open { partner, .. })
                 if matches!(&tokens[(open + 1).min(*partner)..*partner], [r, up, two]
                     if r.short() && up.key == "^" && two.key == "2"));
-        letter.applied |= found.certain && !area || turning.is_some();
+        letter.applied |= found.certain && !area && !spelled || turning.is_some();
         letter.applied |= policy;
         if space_over_interval(tokens, marks, last, after) {
             letter.applied = true;
@@ -177,6 +179,21 @@ impl<'t> Usage<'t> {
         letter.indexed |= next(1) == "_";
         letter.exponent |= exponent;
     }
+}
+
+/// Whether a function spelled with single letters ends here: the `n` of `ln(x)` is applied to nothing.
+fn ends_function(tokens: &[Token<'_>], i: usize) -> bool {
+    const SPELLED: &[&str] = &["ln", "sin", "tan", "exp"];
+    SPELLED.iter().any(|word| {
+        let Some(from) = (i + 1).checked_sub(word.len()) else {
+            return false;
+        };
+        let letters = tokens[from..=i].iter().zip(word.chars());
+        letters
+            .clone()
+            .all(|(t, c)| t.short() && t.key.starts_with(c))
+            && tokens[from + 1..=i].iter().all(|t| t.gap == Gap::None)
+    })
 }
 
 /// Whether the exponent in braces here has a sign, a number or an `i` beside something else, and no

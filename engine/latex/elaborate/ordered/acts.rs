@@ -88,3 +88,46 @@ fn bilinear(product: &Tree) -> bool {
     };
     matches!(product.head, Head::Product(_)) && adjoint.is_some() && last.symbol() == adjoint
 }
+
+/// Whether a field under a line, something with an index above it and the field stand in this order among
+/// factors: `\bar\psi(x) \beta^\mu \psi(x)`.
+pub(super) fn encloses(factors: &[Tree]) -> bool {
+    fn field(tree: &Tree) -> Option<&str> {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Call, [field, ..]) => field_of(field),
+            _ => None,
+        }
+    }
+    let Some(last) = factors.last().and_then(field) else {
+        return false;
+    };
+    let own = |t: &Tree| t.head == Head::Call && lined(&t.args[0]) == Some(last);
+    let Some(first) = factors.iter().position(own) else {
+        return false;
+    };
+    factors[first..].iter().any(|t| t.head == Head::Upper)
+}
+
+/// The letter under the line of a field, which may be numbered.
+fn lined(tree: &Tree) -> Option<&str> {
+    match (&tree.head, tree.args.as_slice()) {
+        // A line is read as that of a conjugate at first.
+        (Head::Apply(_), [only]) if tree.start < only.start => only.symbol(),
+        (Head::Apply(_) | Head::Power, [field, _]) => lined(field),
+        (Head::Symbol(name), _) => {
+            let inside = name
+                .strip_prefix(r"\bar{")
+                .or(name.strip_prefix(r"\overline{"));
+            inside?.strip_suffix('}')
+        }
+        _ => None,
+    }
+}
+
+/// The letter of a field, which may be numbered.
+fn field_of(tree: &Tree) -> Option<&str> {
+    match tree.head {
+        Head::Apply(_) => tree.root_numbered(),
+        _ => tree.root_symbol(),
+    }
+}

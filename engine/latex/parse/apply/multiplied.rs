@@ -5,7 +5,7 @@ use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::parse::Parser;
 use crate::latex::token::{Class, Token};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 
 /// Stacked values have no more tokens.
 const STACKED: usize = 20;
@@ -40,6 +40,23 @@ impl Parser<'_> {
             && tree
                 .root_symbol()
                 .is_some_and(|n| capital(n) && !matches!(n, "F" | "G" | "H"))
+    }
+
+    /// Whether this is the product of two permutations or functions, a letter each, with a dot between them,
+    /// and an index alone is in the bracket here, which nobody brackets in a product: `(p \cdot q)(i)`.
+    pub(super) fn permutes_places(&self, tree: &Tree) -> bool {
+        let map = |t: &Tree| {
+            matches!(
+                t.symbol(),
+                Some("p" | "q" | "f" | "g" | "h" | r"\sigma" | r"\tau" | r"\pi" | r"\rho")
+            )
+        };
+        tree.closed
+            && tree.args.len() == 2
+            && matches!(&tree.head, Head::Product(joins) if joins.as_slice() == [Join::Dot])
+            && tree.args.iter().all(map)
+            && matches!(self.key_at(self.pos + 1), "i" | "j" | "k" | "n" | "x" | "t")
+            && self.key_at(self.pos + 2) == ")"
     }
 
     /// Whether what is observed with and without a treatment stands here, and the other of both

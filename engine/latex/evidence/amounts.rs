@@ -1,0 +1,73 @@
+//! Amounts that a bracket multiplies: `U_1(1 - R_1)`, `R(T + \ln x)`.
+
+use super::{AROUND, NEAR};
+use crate::latex::kinds::capital;
+use crate::latex::token::{Class, Gap, Token};
+
+/// Whether 1 and a sign begin the bracket after a capital letter with an index, and another capital letter
+/// in it has this index: it multiplies the share that is left, `U_1(1 - R_1)`.
+pub(super) fn share(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let [low, index] = scripts else {
+        return false;
+    };
+    let begins = matches!(inside, [one, sign, ..]
+        if one.key == "1" && matches!(sign.key.as_ref(), "-" | "+"));
+    let alike = |w: &[Token<'_>]| {
+        w[0].class == Class::Letter
+            && capital(&w[0].key)
+            && w[0].key != letter.key
+            && w[1].key == "_"
+            && w[2].key == index.key
+    };
+    low.key == "_"
+        && capital(&letter.key)
+        && begins
+        && inside.len() < NEAR
+        && inside.windows(3).any(alike)
+}
+
+/// Whether a logarithm is a term or a factor of a term of the sum in the bracket after an `R`,
+/// which the constant of gases multiplies.
+pub(super) fn of_gas(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    if letter.key != "R" || !scripts.is_empty() || inside.len() >= NEAR {
+        return false;
+    }
+    let mut depth = 0_usize;
+    let (mut sum, mut logarithm) = (false, false);
+    for token in inside {
+        match token.key.as_ref() {
+            "{" | "(" | "[" => depth += 1,
+            "}" | ")" | "]" => depth = depth.saturating_sub(1),
+            "," => return false,
+            "+" | "-" => sum |= depth == 0,
+            r"\ln" => logarithm |= depth == 0,
+            _ => {}
+        }
+    }
+    sum && logarithm
+}
+
+/// Whether a small letter of coefficients stands elsewhere right before the letter that the bracket begins
+/// with, which it multiplies there and here: `q(x)` beside `qx`.
+pub(super) fn beside(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Token<'_>]) -> bool {
+    let coefficient = matches!(
+        tokens[i].key.as_ref(),
+        "a" | "b" | "c" | "m" | "p" | "q" | "r" | "s"
+    );
+    let Some(first) = inside.first().filter(|t| t.class == Class::Letter) else {
+        return false;
+    };
+    // `q(x^2)`
+    let power = inside.len() == 1
+        || inside.len() == 3 && inside[1].key == "^" && inside[2].class == Class::Digit;
+    if !coefficient || after != i + 1 || !power {
+        return false;
+    }
+    let near = &tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)];
+    near.windows(2).any(|w| {
+        w[0].key == tokens[i].key
+            && w[1].key == first.key
+            && w[1].class == Class::Letter
+            && w[1].gap == Gap::None
+    })
+}
