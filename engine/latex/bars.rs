@@ -153,7 +153,7 @@ impl Matcher<'_> {
     /// Whether a sign follows the bar here and the limits of an operator stand before it, behind which
     /// nothing can be subtracted: `\sup_{x \in A} |-f(x)|`.
     fn signed_behind_bound(&self, i: usize) -> bool {
-        if !self.tokens.get(i + 1).is_some_and(|t| t.key == "-") {
+        if self.tokens.get(i + 1).is_none_or(|t| t.key != "-") {
             return false;
         }
         let mut at = i;
