@@ -6,6 +6,9 @@ use super::token::{Class, Gap, Token, leave_out, put_in};
 /// Exponents in brackets have no more tokens.
 const NEAR: usize = 64;
 
+/// Exponents stand no higher.
+const HIGHEST: usize = 8;
+
 /// Makes parallels of two slashes between lines and planes: `AB // CD`, `l // \alpha`; those between
 /// numbers divide.
 pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
@@ -46,7 +49,7 @@ pub(super) fn powers(tokens: &mut Vec<Token<'_>>) {
             continue;
         }
         let from = at + 2 + sign;
-        let Some(to) = exponent(tokens, from) else {
+        let Some(to) = tower(tokens, from) else {
             continue;
         };
         found.push((at, to));
@@ -62,7 +65,22 @@ pub(super) fn powers(tokens: &mut Vec<Token<'_>>) {
         (close.class, close.gap, close.start) = (Class::Close, Gap::None, last.end);
         closed.push((to, close));
     }
+    closed.sort_by_key(|(to, _)| *to);
     put_in(tokens, closed);
+}
+
+/// Where an exponent in programs ends, with the exponents of its own: `a**b**c` is `a**(b**c)`.
+fn tower(tokens: &[Token<'_>], from: usize) -> Option<usize> {
+    let mut to = exponent(tokens, from)?;
+    for _ in 0..HIGHEST {
+        let stars = |at: usize| tokens.get(at).is_some_and(|t| t.key == "*");
+        let raised = stars(to) && stars(to + 1);
+        match exponent(tokens, to + 2).filter(|_| raised) {
+            Some(next) => to = next,
+            None => break,
+        }
+    }
+    Some(to)
 }
 
 /// Where the number, the letter or the group ends that is an exponent in programs.

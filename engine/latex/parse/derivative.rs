@@ -127,7 +127,7 @@ impl Parser<'_> {
         let ordered = self.key_at(from + 1) == "^";
         let end = self.end;
         (self.pos, self.end) = (below + 1, last);
-        let variables = self.variables(ordered);
+        let variables = self.variables(ordered, true);
         let complete = self.pos == last;
         self.end = end;
         if !complete || variables.is_empty() {
@@ -282,7 +282,7 @@ impl Parser<'_> {
     /// `dx`, `dx^2`, `\partial x \partial y`: the variables with their orders, up to the end of the
     /// group.
     /// A superscript is an order when the numerator has one; it belongs to the variable otherwise.
-    fn variables(&mut self, ordered: bool) -> Vec<(Tree, Option<Tree>)> {
+    fn variables(&mut self, ordered: bool, enclosed: bool) -> Vec<(Tree, Option<Tree>)> {
         let mut variables = Vec::new();
         while self.d_at(self.pos).is_some() {
             // `\frac{\partial L}{\partial \, \partial_\mu \phi}`
@@ -320,7 +320,11 @@ impl Parser<'_> {
                 variable = self.with_scripts(variable, scripts, false, &mut applied);
             }
             // `\frac{\partial L}{\partial f(x)}`: by the value of a function.
-            if order.is_none() && self.key_at(self.pos) == "(" && variable.root_symbol().is_some() {
+            if enclosed
+                && order.is_none()
+                && self.key_at(self.pos) == "("
+                && variable.root_symbol().is_some()
+            {
                 variable = self.call(variable);
                 order = self.read_scripts().sup;
             }
@@ -470,7 +474,7 @@ impl Parser<'_> {
         let ordered = key(at + 1) == "^";
         let end = self.end;
         self.end = held.unwrap_or(end);
-        let variables = self.variables(ordered);
+        let variables = self.variables(ordered, held.is_some());
         self.end = end;
         if let Some(partner) = held {
             if self.pos != partner {

@@ -28,8 +28,8 @@ impl Parser<'_> {
                     || plain && capital(name) && self.weighs_blocks())
     }
 
-    /// Whether the bracket holds the letter before it once more, with scripts and nothing else:
-    /// `A_k (A_m)^*`. Nothing is applied to itself.
+    /// Whether the bracket holds the letter before it once more, with scripts and nothing else, and has
+    /// a superscript of its own: `A_k (A_m)^*`. Nothing is applied to itself.
     pub(super) fn applied_to_itself(&self, tree: &Tree) -> bool {
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return false;
@@ -37,6 +37,7 @@ impl Parser<'_> {
         let from = self.pos + width;
         let scripts = matches!(self.key_at(from + 1), "_" | "^");
         scripts
+            && self.key_at(partner + width) == "^"
             && tree.root_symbol().or(tree.root_numbered()) == Some(self.key_at(from))
             && skip_scripts(self.tokens, self.marks, from + 1).0 == partner
     }
