@@ -83,7 +83,7 @@ pub(super) fn raised(tokens: &mut [Token<'_>], signs: Signs) {
         return;
     }
     for at in 0..tokens.len() {
-        if tokens[at].key != "^" {
+        if tokens[at].key != "^" || !behind_bold(&tokens[..at]) {
             continue;
         }
         let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
@@ -104,6 +104,30 @@ pub(super) fn raised(tokens: &mut [Token<'_>], signs: Signs) {
         }
     }
 }
+
+/// Whether a name in bold ends these tokens, with an index perhaps.
+fn behind_bold(tokens: &[Token<'_>]) -> bool {
+    let bold = |at: Option<usize>| {
+        let token = at.and_then(|at| tokens.get(at));
+        token.is_some_and(|t| t.class == Class::Name && bold::directed(&t.key))
+    };
+    let last = tokens.len().wrapping_sub(1);
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let index = match key(last) {
+        "}" => {
+            let near = tokens.iter().enumerate().rev().take(INDEX);
+            near.filter(|(_, t)| t.key == "{").map(|(at, _)| at).next()
+        }
+        _ => Some(last),
+    };
+    let below = index
+        .and_then(|at| at.checked_sub(1))
+        .filter(|at| key(*at) == "_");
+    bold(Some(last)) || bold(below.and_then(|at| at.checked_sub(1)))
+}
+
+/// Indices of bold letters have no more tokens.
+const INDEX: usize = 12;
 
 /// The font with its brace, and the two or three letters in it, the first of which is a capital one.
 fn letters<'a>(token: &'a Token<'_>) -> Option<(&'a str, &'a str)> {

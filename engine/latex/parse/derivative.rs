@@ -120,7 +120,10 @@ impl Parser<'_> {
         if self.d_at(below + 1)? != partial
             || !(self.variable_at(below + 2) || self.logarithm_at(below + 2))
             || !self.fits(partial, below + 2)
-            || partial == Sort::Variation && to == from + 1 && self.key_at(below + 3) == "("
+            || partial == Sort::Variation
+                && to == from + 1
+                && self.key_at(below + 3) == "("
+                && !simple_argument(self.tokens, self.marks, below + 3)
         {
             return None;
         }
