@@ -153,6 +153,11 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
                         anything(old)
                     };
                     if new != old {
+                        let scope = laws.binds.map_or(0, |(_, scope)| scope);
+                        let inside = args.iter().enumerate().filter(|(n, _)| scope >> n & 1 == 1);
+                        if inside.into_iter().any(|(_, arg)| self.has_name(arg, new)) {
+                            return None;
+                        }
                         self.renamed.push((*v, new));
                         pushed = true;
                     }
@@ -175,6 +180,22 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
             self.renamed.pop();
         }
         self.make(op, kids)
+    }
+
+    /// Whether a bound name stands free in what the variables of a pattern are: a binder of that name
+    /// would capture it.
+    fn has_name(&self, pattern: &Pattern, name: Op) -> bool {
+        let free = |var: Var| {
+            self.bound.classes(var).any(|class| {
+                let facts = &self.graph.snapshot.facts[class as usize];
+                (facts.depends | facts.varies) & super::facts::name_bit(name) != 0
+            })
+        };
+        match pattern {
+            Pattern::Var(v) | Pattern::Rest(v) => free(*v),
+            Pattern::Subst(body, _, by) => free(*body) || self.has_name(by, name),
+            Pattern::Node(_, args) => args.iter().any(|arg| self.has_name(arg, name)),
+        }
     }
 
     /// The slot with the sort that its new lower bound gives it.
