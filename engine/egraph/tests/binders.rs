@@ -43,6 +43,20 @@ fn nothing_is_captured() {
 }
 
 #[test]
+fn a_name_of_another_sort_captures_nothing() {
+    // From zero on the inner name would be that of the outer sum, which its body has.
+    let got = all("(eq y (sum $n0 0 m (sum $p0 1 n (mul (sin $n0) (cos $p0)))))");
+    let together = |form: &String| {
+        ["(add $n0 1)", "(add 1 $n0)"].iter().any(|next| {
+            form.contains(&format!("(mul (sin $n0) (cos {next}))"))
+                || form.contains(&format!("(mul (cos {next}) (sin $n0))"))
+        })
+    };
+    assert!(!got.iter().any(together), "{got:?}");
+    assert!(got.iter().any(|form| form.contains("(cos (add")), "{got:?}");
+}
+
+#[test]
 fn dependent_sums_are_not_swapped() {
     assert_eq!(
         all("(eq y (sum $i1 m n (sum $i0 k $i1 (mul $i0 $i1))))").len(),
