@@ -241,6 +241,13 @@ pub(super) fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> 
     tokens[open].key == "(" && !number && at > 0 && after.is_some_and(|t| t.key != "_")
 }
 
+fn is_inequality(key: &str) -> bool {
+    matches!(
+        key,
+        "<" | ">" | r"\lt" | r"\gt" | r"\le" | r"\leq" | r"\ge" | r"\geq" | "≤" | "≥"
+    ) || matches!(key, r"\leqslant" | r"\geqslant")
+}
+
 /// Whether what is in the brackets is an inequality, of which only the probability is taken: nobody
 /// multiplies by a statement. Bars around it are those of absolute values.
 pub(super) fn compares(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
@@ -249,21 +256,7 @@ pub(super) fn compares(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> boo
     };
     let mut at = open + 1;
     while at < partner.min(open + NEAR) {
-        let inequality = matches!(
-            tokens[at].key.as_ref(),
-            "<" | ">"
-                | r"\lt"
-                | r"\gt"
-                | r"\le"
-                | r"\leq"
-                | r"\ge"
-                | r"\geq"
-                | "≤"
-                | "≥"
-                | r"\leqslant"
-                | r"\geqslant"
-        );
-        if inequality {
+        if is_inequality(&tokens[at].key) {
             return at > open + 1;
         }
         at = match marks[at] {
@@ -349,6 +342,7 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
         || inside.iter().any(super::parse::is_text)
         || inside.iter().any(|t| {
             is_bar(t)
+                || is_inequality(&t.key)
                 || matches!(
                     t.key.as_ref(),
                     r"\mid"
@@ -359,16 +353,6 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
                         | r"\limsup"
                         | r"\liminf"
                         | "="
-                        | "<"
-                        | ">"
-                        | r"\lt"
-                        | r"\gt"
-                        | r"\le"
-                        | r"\leq"
-                        | r"\ge"
-                        | r"\geq"
-                        | "≤"
-                        | "≥"
                         | "∩"
                         | "∪"
                         | r"\in"

@@ -87,10 +87,20 @@ fn tower(tokens: &[Token<'_>], from: usize) -> Option<usize> {
 fn exponent(tokens: &[Token<'_>], from: usize) -> Option<usize> {
     let first = tokens.get(from)?;
     match first.class {
-        Class::Letter | Class::Name => Some(from + 1),
+        // `x**n_1`
+        Class::Letter | Class::Name => match tokens.get(from + 1..from + 3) {
+            Some([sign, index]) if sign.key == "_" && index.class != Class::Open => Some(from + 3),
+            Some([sign, _]) if sign.key == "_" => None,
+            _ => Some(from + 1),
+        },
+        // `x**0.5`
         Class::Digit => {
-            let more = |t: &&Token<'_>| t.class == Class::Digit && t.gap == Gap::None;
-            Some(from + 1 + tokens[from + 1..].iter().take_while(more).count())
+            let digit = |at: usize| tokens.get(at).is_some_and(|t| t.class == Class::Digit);
+            let more = |at: usize| {
+                let token = tokens.get(at).filter(|t| t.gap == Gap::None);
+                digit(at) && token.is_some() || token.is_some_and(|t| t.key == ".") && digit(at + 1)
+            };
+            (from + 1..=tokens.len()).find(|at| !more(*at))
         }
         _ if first.key == "(" => {
             let mut open = 0_usize;
