@@ -22,12 +22,13 @@ const ACCENTS: &[&str] = &[
 /// Splits `\hat{\mathbf{v}}` into `\hat{\mathbf{`, `v` and `}}`; the first and the last part are
 /// empty for a plain name.
 pub(crate) fn undecorated(name: &str) -> (&str, &str, &str) {
-    if let Some(open) = name.rfind('{')
-        && name.starts_with('\\')
+    let brace = |b: &u8| *b == b'{';
+    if name.starts_with('\\')
+        && let Some(open) = name.as_bytes().iter().rposition(|b| brace(b))
     {
         let inner = name[open + 1..].trim_end_matches('}');
         let (depth, closing) = (
-            name.matches('{').count(),
+            name.bytes().filter(brace).count(),
             name.len() - open - 1 - inner.len(),
         );
         if depth == closing {

@@ -161,7 +161,11 @@ fn event(code: Code, left: &Value, right: &Value) -> Value {
     };
     let mut mask = 0;
     for i in 0..outcomes {
-        match compare(code, &at(left, i), &at(right, i)) {
+        let holds = match (left.number_at(i), right.number_at(i)) {
+            (Some(a), Some(b)) => numbers(code, a, b),
+            _ => compare(code, &at(left, i), &at(right, i)),
+        };
+        match holds {
             Value::Bool(true) => mask |= 1 << i,
             Value::Bool(false) => {}
             other => return other,

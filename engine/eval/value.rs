@@ -114,6 +114,13 @@ impl Value {
             _ => None,
         }
     }
+    /// The number at an outcome, when it is one.
+    pub(super) fn number_at(&self, outcome: usize) -> Option<&Number> {
+        match self {
+            Self::Random(values) => values.get(outcome),
+            other => other.as_number(),
+        }
+    }
     /// The integer, when it is one.
     pub fn as_integer(&self) -> Option<i64> {
         self.as_number().and_then(Number::as_integer)

@@ -9,19 +9,14 @@ const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{", r"\p
 /// Arrows of vectors.
 const ARROWS: &[&str] = &[r"\vec{", r"\overrightarrow{", r"\vv{"];
 
-/// A name without its accents and without marks above it.
-fn bare(name: &str) -> &str {
-    let inner = under_accents(name);
-    inner.split("}^{").next().unwrap_or(inner)
-}
-
-/// What stands in bold in a name, under its accents.
+/// What stands in bold in a name, under its accents and without marks above it.
 fn inside(name: &str) -> Option<&str> {
     if !decorated(name) {
         return None;
     }
-    let inner = bare(name);
+    let inner = under_accents(name);
     let letters = BOLD.iter().find_map(|font| inner.strip_prefix(font))?;
+    let letters = letters.split("}^{").next().unwrap_or(letters);
     Some(letters.trim_end_matches('}'))
 }
 
@@ -48,7 +43,10 @@ fn decorated(name: &str) -> bool {
 
 /// Whether a name has an arrow: that of a vector.
 pub(super) fn arrowed(name: &str) -> bool {
-    decorated(name) && ARROWS.iter().any(|arrow| bare(name).starts_with(arrow))
+    decorated(name) && {
+        let inner = under_accents(name);
+        ARROWS.iter().any(|arrow| inner.starts_with(arrow))
+    }
 }
 
 /// Whether a name is a small letter in bold: that of a vector.

@@ -20,6 +20,9 @@ const FONTS: &[&str] = &[
 
 /// The font of a unit vector along an axis, and which axis that is.
 fn axis(name: &str) -> Option<(&'static str, usize)> {
+    if !name.starts_with('\\') {
+        return None;
+    }
     let font = FONTS.iter().rev().find(|font| name.starts_with(**font))?;
     let letter = name[font.len()..].trim_end_matches('}');
     let axes = [["i", r"\imath"], ["j", r"\jmath"], ["k", "k"]];
@@ -61,8 +64,9 @@ fn goes_round(name: &str) -> bool {
 /// Whether a name stands for one thing by its font: a field `\mathbb{F}_p`, an upright letter.
 fn fixed(name: &str) -> bool {
     let upright = [r"\text{", r"\mathrm{", r"\mbox{", r"\textrm{", r"\rm{"];
-    name.starts_with(r"\mathbb{")
-        || upright.iter().any(|font| name.starts_with(font)) && name.ends_with('}')
+    name.starts_with('\\')
+        && (name.starts_with(r"\mathbb{")
+            || upright.iter().any(|font| name.starts_with(font)) && name.ends_with('}'))
 }
 
 impl Kinds<'_> {

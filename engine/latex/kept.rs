@@ -1,6 +1,7 @@
 //! Letters that say something by themselves beside others, and so keep their names: time under dots,
 //! components, constants of nature, hypotheses, families of groups.
 
+use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 use crate::atoms::Atoms;
 use crate::nouns::Nouns;
@@ -66,16 +67,15 @@ pub(super) fn keep_before_nouns(tokens: &[Token<'_>], nouns: &Nouns, atoms: &mut
 }
 
 /// Protects such letters.
-pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
+pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    let dotted = tokens
-        .iter()
-        .any(|t| matches!(t.key.as_ref(), r"\dot" | r"\ddot"));
+    let dot = |t: &Token<'_>| matches!(t.key.as_ref(), r"\dot" | r"\ddot");
+    let dotted = signs.may(Sorts::ACCENT) && tokens.iter().any(dot);
     // `(1\ 2) \in S_3`
     let cycle =
         |w: &[Token<'_>]| w[0].key == "(" && w[1..3].iter().all(|t| t.class == Class::Digit);
     let between = |t: &Token<'_>| BETWEEN.contains(&t.key.as_ref());
-    let grouped = tokens.iter().any(between) || tokens.windows(3).any(cycle);
+    let grouped = || tokens.iter().any(between) || tokens.windows(3).any(cycle);
     let mut kept: Vec<&str> = Vec::new();
     let mut below = [false; AXES.len()];
     if dotted {
@@ -88,24 +88,31 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
             && key(at + 3) == ")"
             && (matches!(key(at + 4), r"\times" | "_") || *at > 0 && key(at - 1) == r"\times")
     };
-    kept.extend((0..tokens.len()).find(unitary).map(key));
-    for hat in (1..tokens.len()).filter(|at| key(*at) == "_") {
+    if signs.has(b'(') && signs.capitals() {
+        kept.extend((0..tokens.len()).find(unitary).map(key));
+    }
+    let hats = match signs.has(b'_') {
+        true => 1..tokens.len(),
+        false => 0..0,
+    };
+    for hat in hats.filter(|at| key(*at) == "_") {
         let base = key(hat - 1);
-        let (label, parts) = index(tokens, hat + 1);
-        let named = NAMED
-            .iter()
-            .any(|(name, labels)| *name == base && labels.contains(&label.as_str()));
-        if named {
+        let parts = index(tokens, hat + 1);
+        if let Some((_, labels)) = NAMED.iter().find(|(name, _)| *name == base)
+            && labels.contains(&spelt(parts).as_str())
+        {
             kept.push(base);
             kept.extend(parts.iter().map(|t| t.key.as_ref()));
         }
-        let number = parts.len() == 1
-            && (parts[0].class == Class::Digit || matches!(label.as_str(), "n" | "m"));
-        if grouped && number && GROUPS.contains(&base) {
+        if let [only] = parts
+            && (only.class == Class::Digit || matches!(only.key.as_ref(), "n" | "m"))
+            && GROUPS.contains(&base)
+            && grouped()
+        {
             kept.push(base);
         }
         // `\|f\|_{L^2}`
-        if label.starts_with("L^") && matches!(base, r"\|" | r"\Vert" | r"\rVert" | "|") {
+        if matches!(base, r"\|" | r"\Vert" | r"\rVert" | "|") && spelt(parts).starts_with("L^") {
             kept.extend(parts.iter().map(|t| t.key.as_ref()));
         }
         if let [axis] = parts
@@ -128,8 +135,13 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
     }
 }
 
-/// What is spelled by an index, and its tokens.
-fn index<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> (String, &'a [Token<'t>]) {
+/// What tokens spell.
+fn spelt(tokens: &[Token<'_>]) -> String {
+    tokens.iter().map(|t| t.key.as_ref()).collect()
+}
+
+/// The tokens of an index.
+fn index<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> &'a [Token<'t>] {
     let braced = tokens.get(at).is_some_and(|t| t.class == Class::Open);
     let length = match braced {
         true => tokens[at + 1..]
@@ -140,8 +152,7 @@ fn index<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> (String, &'a [Token<'t>]
         false => 1,
     };
     let from = at + usize::from(braced);
-    let parts = tokens.get(from..from + length).unwrap_or(&[]);
-    (parts.iter().map(|t| t.key.as_ref()).collect(), parts)
+    tokens.get(from..from + length).unwrap_or(&[])
 }
 
 /// Whether a letter stands below others only, by itself.

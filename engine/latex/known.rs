@@ -113,9 +113,10 @@ pub(super) struct Known {
     pub(super) arities: FxHashMap<Op, usize>,
     /// Operators that occur in most formulas.
     pub(super) usual: Usual,
-    /// Those that tell of products in order, and of ideals.
+    /// Those that tell of products in order, of ideals, and of lines and planes.
     pub(super) apart: super::apart::Signs,
     pub(super) ideals: Option<super::ideals::Signs>,
+    pub(super) planes: Option<super::planes::Signs>,
     names: FxHashMap<String, Op>,
 }
 
@@ -427,6 +428,7 @@ impl Known {
             },
             apart: super::apart::Signs::of(vocabulary),
             ideals: super::ideals::Signs::of(vocabulary),
+            planes: super::planes::Signs::of(vocabulary),
             names: (0u32..)
                 .zip(&vocabulary.operators)
                 .map(|(i, o)| (o.name.clone(), Op::operator(i)))

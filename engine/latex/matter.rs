@@ -284,6 +284,10 @@ fn after_number(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 /// a negative exponent: `3{ms}^{-1}`, `5{~J}`, `{cm}^{-1}`.
 fn braced(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let open = at.checked_sub(1).filter(|open| tokens[*open].key == "{")?;
+    let script = open > 0 && matches!(tokens[open - 1].key.as_ref(), "_" | "^");
+    if script {
+        return None;
+    }
     let run = letters(tokens, at);
     let length = run.len();
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
@@ -322,8 +326,7 @@ fn braced(tokens: &[Token<'_>], at: usize) -> Option<usize> {
                 && is_same(tokens, i, run)
         })
     };
-    let script = matches!(key(open.wrapping_sub(1)), "_" | "^");
-    (counted || raised && free() || !script && again()).then_some(())?;
+    (counted || raised && free() || again()).then_some(())?;
     let listed = UNITS.iter().any(|unit| is_spelled(run, unit));
     (listed || held_alone(tokens, at, length)).then_some(length)
 }

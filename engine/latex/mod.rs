@@ -300,7 +300,8 @@ impl<'r> Reader<'r> {
             let told = atoms.topic.ideals;
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table, told);
         }
-        if signs.has(b'(') {
+        let points = || signs.capitals() || latex.contains(r"\alpha") || latex.contains(r"\beta");
+        if signs.has(b'(') && points() {
             tree = planes::enclosed(tree, latex, &self.table);
         }
         let letter = [b'A', b'C', b'P'].iter().any(|letter| signs.has(*letter))
@@ -406,7 +407,7 @@ impl<'r> Reader<'r> {
         }
         identity::keep_names(&mut atoms);
         if signs.has(b'_') || signs.has(b'U') || signs.may(signs::Sorts::ACCENT) {
-            kept::keep_names(&tokens, &mut atoms);
+            kept::keep_names(&tokens, signs, &mut atoms);
         }
         if signs.holds(token::Class::Words) || signs.holds(token::Class::Name) {
             kept::keep_before_nouns(&tokens, self.nouns, &mut atoms);

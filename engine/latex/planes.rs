@@ -5,6 +5,7 @@ use super::kinds::capital;
 use super::table::Table;
 use super::tree::{Head, Join, Tree};
 use crate::term::Op;
+use crate::vocabulary::Vocabulary;
 
 /// As deep as this is looked.
 const DEEPEST: u16 = 60;
@@ -24,21 +25,38 @@ const BETWEEN: &[&str] = &[
     "angle",
 ];
 
+/// The operators that are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Signs {
+    enclosed: Op,
+    between: [Option<Op>; BETWEEN.len()],
+}
+
+impl Signs {
+    /// Those of a vocabulary; none when it has no such brackets.
+    pub(super) fn of(vocabulary: &Vocabulary) -> Option<Self> {
+        Some(Self {
+            enclosed: vocabulary.find("enclosed")?,
+            between: std::array::from_fn(|at| vocabulary.find(BETWEEN[at])),
+        })
+    }
+}
+
 struct Look<'r> {
     source: &'r str,
     table: &'r Table,
-    enclosed: Op,
+    signs: Signs,
 }
 
 /// The formula with the brackets that say so.
 pub(super) fn enclosed(mut tree: Tree, source: &str, table: &Table) -> Tree {
-    let Some(enclosed) = table.named("enclosed") else {
+    let Some(signs) = table.planes else {
         return tree;
     };
     let look = Look {
         source,
         table,
-        enclosed,
+        signs,
     };
     match look.through(&tree) {
         true => look.wrap(&mut tree),
@@ -52,11 +70,7 @@ impl Look<'_> {
         if tree.height > DEEPEST {
             return;
         }
-        let named = |op: &Op| {
-            BETWEEN
-                .iter()
-                .any(|name| self.table.named(name) == Some(*op))
-        };
+        let named = |op: &Op| self.signs.between.contains(&Some(*op));
         let related = match &tree.head {
             Head::Chain(ops) => ops.iter().any(named),
             Head::Apply(op) => named(op),
@@ -96,7 +110,7 @@ impl Look<'_> {
                 vec![letter]
             }
         };
-        let mut whole = Tree::over(Head::Apply(self.enclosed), points);
+        let mut whole = Tree::over(Head::Apply(self.signs.enclosed), points);
         (whole.start, whole.end, whole.closed) = (tree.start, tree.end, true);
         *tree = whole;
     }

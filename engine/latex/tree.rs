@@ -49,7 +49,7 @@ impl Clone for Memo {
 }
 
 /// What stands at a node of the surface tree.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) enum Head {
     Number(Name),
     Symbol(Name),
@@ -103,6 +103,53 @@ pub(super) enum Head {
     Sequence,
     /// Tokens that were not understood.
     Opaque(usize, usize),
+}
+
+impl PartialEq for Head {
+    /// Most comparisons are with a head of another sort, and that is told without a call.
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other) && self.holds_same(other)
+    }
+}
+
+impl Head {
+    /// Whether a head of the same sort holds the same.
+    fn holds_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Number(a), Self::Number(b))
+            | (Self::Symbol(a), Self::Symbol(b))
+            | (Self::Words(a), Self::Words(b))
+            | (Self::Mark(a), Self::Mark(b)) => a == b,
+            (Self::Apply(a), Self::Apply(b))
+            | (Self::Relation(a), Self::Relation(b))
+            | (Self::Quantified(a), Self::Quantified(b))
+            | (Self::Declared(a), Self::Declared(b))
+            | (Self::Fence(a), Self::Fence(b)) => a == b,
+            (Self::Sum(a, signs), Self::Sum(b, others)) => a == b && signs == others,
+            (Self::Product(a), Self::Product(b)) => a == b,
+            (Self::Left(a), Self::Left(b)) => a == b,
+            (Self::Chain(a), Self::Chain(b)) => a == b,
+            (Self::Pair(a, end), Self::Pair(b, other)) => a == b && end == other,
+            (Self::Binder(a, sort), Self::Binder(b, other)) => a == b && sort == other,
+            (Self::Opaque(a, end), Self::Opaque(b, other)) => a == b && end == other,
+            (
+                Self::Power
+                | Self::Index
+                | Self::Upper
+                | Self::Prime
+                | Self::Call
+                | Self::Items
+                | Self::Braces
+                | Self::Builder
+                | Self::Matrix
+                | Self::Row
+                | Self::Sequence,
+                _,
+            ) => true,
+            _ => false,
+        }
+    }
 }
 
 /// How a factor is joined to the one before it.

@@ -94,7 +94,7 @@ impl Macros {
     /// Whether a formula calls one of these.
     fn called(&self, latex: &str) -> bool {
         let mut rest = latex;
-        while let Some(at) = rest.find('\\') {
+        while let Some(at) = rest.bytes().position(|b| b == b'\\') {
             let word = rest[at + 1..].bytes().take_while(u8::is_ascii_alphabetic);
             let length = match word.count() {
                 0 => rest[at + 1..].chars().next().map_or(0, char::len_utf8),

@@ -439,8 +439,6 @@ impl Parser<'_> {
 
 /// The word inside `\text{…}`.
 pub(in crate::latex) fn said<'a>(token: &'a Token<'_>) -> &'a str {
-    token
-        .key
-        .split_once('{')
-        .map_or("", |(_, rest)| rest.trim_end_matches('}'))
+    let open = token.key.bytes().position(|b| b == b'{');
+    open.map_or("", |open| token.key[open + 1..].trim_end_matches('}'))
 }
