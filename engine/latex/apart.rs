@@ -87,6 +87,7 @@ pub(super) fn may(tokens: &[Token<'_>], signs: signs::Signs) -> bool {
         )
     };
     signs.has(b'=')
+        || signs.capitals()
         || signs.has(b'-')
         || signs.has(b'+')
         || !signs.sure()
@@ -119,12 +120,13 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
         Head::Product(_) if braced && group::elements(tree) => {
             note(&[&tree.args[0], &tree.args[1]], found);
         }
-        // `ABA`: nobody writes the square of a number so.
+        // `ABA`, `2 P \rho P`: nobody writes the square of a number so.
         Head::Product(joins)
-            if matches!(tree.args.as_slice(), [a, b, c] if large(a) && large(b) && same(a, c) && !same(a, b))
-                && joins.iter().all(|j| *j == Join::Beside) =>
+            if joins.iter().all(|j| *j == Join::Beside) && tree.args.windows(3).any(between) =>
         {
-            note(&[&tree.args[0], &tree.args[1]], found);
+            for triple in tree.args.windows(3).filter(|w| between(w)) {
+                note(&[&triple[0], &triple[1]], found);
+            }
         }
         Head::Product(_) if tree.args.len() > 2 && tree.args.iter().any(adjoint) => {
             let operators: SmallVec<[&Tree; 6]> = tree.args.iter().filter(|t| large(t)).collect();
@@ -179,6 +181,13 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
         gather(arg, signs, braced, found);
     }
+}
+
+/// Whether the first and the last are one capital letter, with another one or a state between them.
+fn between(triple: &[Tree]) -> bool {
+    let [a, b, c] = triple else { return false };
+    let state = |t: &Tree| matches!(t.symbol(), Some(r"\rho" | r"\sigma"));
+    large(a) && (large(b) || state(b)) && same(a, c) && !same(a, b)
 }
 
 /// Whether a letter usually names a permutation.

@@ -90,7 +90,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         braced
             || transformed
             || doubled(tokens, marks, open, partner)
-            || token.gap == Gap::Back
+            || token.gap == Gap::Back && !matches!(letter.key.as_ref(), r"\pi" | "π")
             || letter.key == r"\sigma" && (greek::affine(inside) || greek::weighs(inside))
             || letter.key == r"\rho" && greek::pools(inside)
             || greek::counts_divisors(tokens, letter, inside)

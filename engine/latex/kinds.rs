@@ -140,6 +140,10 @@ impl Kinds<'_> {
         letter == "T" || letter == "t" && self.usage.topic.transposing_t
     }
 
+    pub(super) fn bracket_call(&self) -> Option<Op> {
+        self.table.bracket_call
+    }
+
     pub(super) fn fields(&self) -> Option<&'_ super::known::Fields> {
         self.table.fields.as_ref()
     }
@@ -217,6 +221,15 @@ impl Kinds<'_> {
                     && tree.args.first().is_some_and(|a| self.of(a) == Kind::Set) =>
             {
                 Kind::Set
+            }
+            // `x[n + 1] = Ax[n] + Bu[n]`
+            Head::Apply(op)
+                if Some(*op) == self.table.bracket_call
+                    && tree.args[0]
+                        .symbol()
+                        .is_some_and(|n| self.valued.contains(n)) =>
+            {
+                Kind::Vec
             }
             Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
             // Beside a vector `W f(x)` is no matrix.

@@ -213,7 +213,8 @@ impl Kinds<'_> {
             _ => None,
         };
         let letter = |a: &Tree, b: &Tree| {
-            primed(a).filter(|n| n.len() == 1 && capital(n) && b.symbol() == Some(n))
+            let data = |n: &str| n.len() == 1 && (capital(n) || matches!(n, "x" | "z"));
+            primed(a).filter(|n| data(n) && b.symbol() == Some(n))
         };
         if let Some(name) = letter(first, last).or_else(|| letter(last, first))
             && crate::latex::parse::minus_one(&power.args[1])

@@ -347,7 +347,12 @@ impl Matcher<'_> {
         let found = found
             .take_while(|(_, f)| f.shape == Shape::Bracket)
             .find(|(_, f)| fits(f));
-        if let Some((depth, frame)) = found {
+        if let Some((depth, _)) = found
+            && is_angle(&token.key)
+            && self.ket_within(depth)
+        {
+            self.close_ket(at);
+        } else if let Some((depth, frame)) = found {
             match self.bra_and_ket(frame.open, at) {
                 Some(ket) => {
                     // What opens here begins a bra, which is closed in the end.

@@ -2,14 +2,19 @@
 //! drawn as high as one that is not written, `\left. x = 2 \text{ (dividing by } 3 \right)`.
 
 use super::signs::Signs;
-use super::token::{Class, Side, Token, leave_out};
+use super::token::{Class, Gap, Side, Token, leave_out};
 
 /// As many tokens after the words, and before them, are looked through for the other bracket.
 const NEAR: usize = 60;
 
 /// Makes words of the signs that close such brackets, and leaves out what is not written.
 pub(super) fn closed(tokens: &mut Vec<Token<'_>>, signs: Signs) {
-    if !signs.holds(Class::Words) || !signs.has(b')') {
+    let worded = signs.holds(Class::Words);
+    if !signs.has(b')') || !worded && !signs.holds(Class::Name) {
+        return;
+    }
+    noted(tokens);
+    if !worded {
         return;
     }
     let mut unwritten = Vec::new();
@@ -31,6 +36,36 @@ pub(super) fn closed(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     }
     unwritten.sort_by_key(|place| place.start);
     leave_out(tokens, unwritten);
+}
+
+/// Makes words of a bracket that holds nothing but words after a gap, where a formula or a line ends:
+/// `Ax = b \quad (\text{if there is one})`.
+fn noted(tokens: &mut Vec<Token<'_>>) {
+    let mut rest = Vec::new();
+    for at in 1..tokens.len().saturating_sub(2) {
+        let [open, words, close] = &tokens[at..at + 3] else {
+            continue;
+        };
+        let ends = tokens.get(at + 3).is_none_or(|t| {
+            matches!(t.class, Class::Row | Class::End) || matches!(t.key.as_ref(), "," | ".")
+        });
+        let said = words.key.split_once('{').map(|(_, said)| said);
+        let said = said.and_then(|said| said.strip_suffix('}'));
+        let (Some(said), true) = (said, ends && super::parse::is_text(words)) else {
+            continue;
+        };
+        let bracket = open.key == "(" && close.key == ")" && open.side == Side::None;
+        if !bracket || open.gap < Gap::Thin {
+            continue;
+        }
+        let (key, end) = (format!(r"\text{{({said})}}"), close.end);
+        let token = &mut tokens[at];
+        token.respell("");
+        (token.key, token.class) = (key.into(), Class::Words);
+        (token.gap, token.end) = (Gap::Wide, end);
+        rest.push(at + 1..at + 3);
+    }
+    leave_out(tokens, rest);
 }
 
 /// Whether words open a bracket that they do not close.

@@ -69,6 +69,18 @@ impl Elaborator<'_> {
                 let inside = self.in_order(only);
                 Some(vec![self.term(&inside, Kind::Any)])
             }
+            // `\operatorname{Tr} \sqrt{\sqrt{\rho} \sigma \sqrt{\rho}}`
+            [root]
+                if matches!(root.head, Head::Apply(op) if Some(op) == self.table.root)
+                    && root
+                        .args
+                        .first()
+                        .is_some_and(|t| matches!(t.head, Head::Product(_))) =>
+            {
+                let mut inside = root.clone();
+                inside.args[0] = self.in_order(&root.args[0]);
+                Some(vec![self.term(&inside, Kind::Any)])
+            }
             _ => None,
         }
     }

@@ -348,7 +348,7 @@ impl Elaborator<'_> {
     fn brackets_around(&self, tree: &Tree) -> Option<&'static str> {
         let simple = matches!(
             tree.head,
-            Head::Symbol(_) | Head::Number(_) | Head::Product(_)
+            Head::Symbol(_) | Head::Number(_) | Head::Product(_) | Head::Sum(..)
         );
         let written = self
             .source

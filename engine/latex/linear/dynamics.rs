@@ -47,11 +47,14 @@ impl Kinds<'_> {
     /// beside `\dot{x} = Ax + Bu`.
     pub(super) fn moved(&mut self, speed: &Tree, field: &Tree) {
         let driven = self.driven(speed, field);
-        let moving = driven.clone().or_else(|| moving(speed));
+        let place = self.bracket_call();
+        let placed = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == place);
+        let moving = driven.clone().or_else(|| moving(speed, placed(speed)));
         let observed = || {
             let small = |n: &str| n.len() == 1 && !capital(n);
             let output = match speed.head {
                 Head::Call => speed.args[0].symbol(),
+                _ if placed(speed) => speed.args[0].symbol(),
                 _ => speed.symbol(),
             };
             moving.is_none() && self.moves() && output.is_some_and(small)
@@ -64,7 +67,7 @@ impl Kinds<'_> {
             _ => std::slice::from_ref(field),
         };
         // A recursion of numbers has one term as well: `x_{n+1} = A x_n`.
-        if speed.head == Head::Index && terms.len() < 2 {
+        if (speed.head == Head::Index || placed(speed)) && terms.len() < 2 {
             return;
         }
         let applied = |t: &Tree| -> Option<(String, String)> {
@@ -75,6 +78,7 @@ impl Kinds<'_> {
             let same = vector.head == speed.head;
             let vector = match vector.head {
                 Head::Call | Head::Index if same => vector.args[0].symbol(),
+                _ if same && placed(vector) => vector.args[0].symbol(),
                 _ => vector.symbol(),
             };
             let small = |n: &str| n.len() == 1 && !capital(n);
@@ -84,12 +88,13 @@ impl Kinds<'_> {
         let found: Vec<_> = terms.iter().filter_map(applied).collect();
         let moves = |vector: &String| match &moving {
             Some(letter) => vector == letter,
-            None if speed.head == Head::Call => self.is_curve(vector),
+            None if speed.head == Head::Call || placed(speed) => self.is_curve(vector),
             None => self.symbol(&format!(r"\dot{{{vector}}}")) == Kind::Vec,
         };
         if !found.iter().any(|(_, vector)| moves(vector)) {
             return;
         }
+        let valued = speed.head == Head::Call || placed(speed);
         let alone = speed.symbol().map(str::to_owned);
         // `\frac{dx}{dt}` is `\dot{x}`.
         let dotted = driven.as_ref().map(|letter| format!(r"\dot{{{letter}}}"));
@@ -98,7 +103,7 @@ impl Kinds<'_> {
         }
         for (matrix, vector) in found {
             self.note(&matrix, Kind::Mat);
-            if speed.head == Head::Call {
+            if valued {
                 self.note_curve(&vector);
             } else if alone.is_some() || driven.is_some() {
                 self.note(&vector, Kind::Vec);
@@ -107,8 +112,8 @@ impl Kinds<'_> {
     }
 }
 
-/// The letter of what moves: of `\dot{x}`, `\dot{x}(t)`, `x_{k+1}`.
-fn moving(speed: &Tree) -> Option<String> {
+/// The letter of what moves: of `\dot{x}`, `\dot{x}(t)`, `x_{k+1}`, `x[n+1]`, which is `placed`.
+fn moving(speed: &Tree, placed: bool) -> Option<String> {
     let dotted = |name: &str| {
         let inner = name
             .strip_prefix(r"\dot{")
@@ -117,7 +122,7 @@ fn moving(speed: &Tree) -> Option<String> {
     };
     let letter = match (&speed.head, speed.args.as_slice()) {
         (Head::Call, [function, _]) => dotted(function.symbol()?)?,
-        (Head::Index, [letter, next]) => {
+        (head, [letter, next]) if *head == Head::Index || placed => {
             let one = |t: &Tree| matches!(&t.head, Head::Number(n) if n.as_str() == "1");
             let later = matches!(next.head, Head::Sum(..)) && next.args.iter().any(one);
             letter.symbol().filter(|_| later)?.to_owned()

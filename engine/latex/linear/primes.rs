@@ -32,6 +32,7 @@ impl Kinds<'_> {
         self.inverted_moment(tree);
         self.portfolio(tree);
         self.primed_alike(tree);
+        self.residuals(tree);
         self.blocks(tree);
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
@@ -94,6 +95,19 @@ impl Kinds<'_> {
         let others: Vec<String> = names.filter(other).map(str::to_owned).collect();
         for name in others {
             self.transpose_primes_of(&name, Kind::Mat);
+        }
+    }
+
+    /// Notes the vectors of a difference whose square is taken by a prime: `(y - Xb)'(y - Xb)`.
+    fn residuals(&mut self, tree: &Tree) {
+        for pair in tree.args.windows(2) {
+            let base = primed(&pair[0]).filter(|base| same(base, &pair[1]));
+            let Some(base) = base.filter(|base| matches!(base.head, Head::Sum(..))) else {
+                continue;
+            };
+            for name in base.args.iter().filter_map(Tree::symbol) {
+                self.transpose_primes_of(name, Kind::Vec);
+            }
         }
     }
 

@@ -35,6 +35,20 @@ impl Matcher<'_> {
         (sum && last > first + 1 && last + 1 < at).then_some(last)
     }
 
+    /// Whether a ket begins in a bracket that was opened after the bra at this depth:
+    /// `|i\rangle\langle j| \otimes B(|i\rangle\langle j|)`.
+    pub(super) fn ket_within(&self, depth: usize) -> bool {
+        let Some(inner) = self.stack.last().filter(|_| depth + 1 < self.stack.len()) else {
+            return false;
+        };
+        let bra = self.stack[depth].open;
+        let round = matches!(self.tokens[inner.open].key.as_ref(), "(" | "[");
+        let bars = self.bars.iter().rev().map(|(_, bar)| *bar).take(SEARCH);
+        let mut bars = bars.skip_while(|bar| *bar > inner.open);
+        let begins = self.bars.last().is_some_and(|(_, bar)| *bar > inner.open);
+        round && begins && bars.next().is_some_and(|bar| bar > bra + 1)
+    }
+
     /// Whether a bar or `>` after an operand ends what `<` opens.
     pub(super) fn angle_ahead(&self, open: usize) -> bool {
         let ahead = self.tokens[open + 1..].iter().take(BRA);

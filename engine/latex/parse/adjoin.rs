@@ -169,15 +169,15 @@ impl Parser<'_> {
                 self.is_field(&tree.args[0])
             }
             Head::Index => tree.args[0].symbol().is_some_and(|name| {
-                name.starts_with(r"\mathbb{")
-                    && !matches!(
-                        name,
-                        r"\mathbb{E}"
-                            | r"\mathbb{P}"
-                            | r"\mathbb{V}"
-                            | r"\mathbb{1}"
-                            | r"\mathbb{I}"
-                    )
+                matches!(
+                    name,
+                    r"\mathbb{F}"
+                        | r"\mathbb{K}"
+                        | r"\mathbb{k}"
+                        | r"\mathbb{Q}"
+                        | r"\mathbb{R}"
+                        | r"\mathbb{C}"
+                )
             }),
             _ => false,
         }

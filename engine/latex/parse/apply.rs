@@ -4,8 +4,10 @@ mod listed;
 mod multiplied;
 
 use super::Parser;
+use super::angle::is_angle;
 use super::scripted::hankel;
 use crate::latex::around::{broken_power, interval_of_space, names_space, simple_argument};
+use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::Gap;
@@ -41,6 +43,22 @@ impl Parser<'_> {
         matches!(tree.head, Head::Sum(..) | Head::Product(_))
             && tree.closed
             && (tree.args.iter().all(function) || self.of_operator(tree))
+    }
+
+    /// Whether the bracket here holds a ket and a bra and nothing else, which nobody brackets in a
+    /// product: `\mathcal{E}(|i\rangle\langle j|)`.
+    fn projects_here(&self) -> bool {
+        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
+            return false;
+        };
+        let ket = self.pos + 1;
+        let closes = |open: usize| match self.marks.get(open) {
+            Some(Mark::Open { partner, .. }) => Some(*partner),
+            _ => None,
+        };
+        let bar = self.tokens.get(ket).is_some_and(is_bar);
+        let bra = closes(ket).filter(|_| bar).map(|end| end + 1);
+        bra.is_some_and(|bra| is_angle(self.key_at(bra)) && closes(bra) == Some(partner - 1))
     }
 
     /// Whether the operand is a function that is applied to the bracket that follows.
@@ -79,10 +97,9 @@ impl Parser<'_> {
         {
             return false;
         }
-        if self.key_at(self.pos) == r"\{"
-            && tree
-                .symbol()
-                .is_some_and(|name| name.starts_with(r"\mathcal{"))
+        let script = |name: &str| name.starts_with(r"\mathcal{");
+        if tree.symbol().is_some_and(script)
+            && (self.key_at(self.pos) == r"\{" || !square && self.projects_here())
         {
             return true;
         }

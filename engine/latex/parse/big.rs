@@ -83,7 +83,10 @@ impl Parser<'_> {
                 self.bound.truncate(outer);
                 self.bound.extend(names);
             }
-            if !self.table.big_products.contains(&big.op) && !self.grouped_since(after) {
+            // `\prod_{j \in A} 1 - p_j`: nobody writes a product of ones.
+            let ones = matches!(&body.head, Head::Number(n) if n == "1");
+            let goes_on = ones || !self.table.big_products.contains(&big.op);
+            if goes_on && !self.grouped_since(after) {
                 let extremal = big.bare.is_some_and(|op| self.table.extremal.contains(&op));
                 body = self.extended(body, outer, extremal);
             }

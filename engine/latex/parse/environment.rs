@@ -249,10 +249,12 @@ impl Parser<'_> {
         let Some((cases, case, otherwise)) = ops else {
             return matrix(rows);
         };
+        let parted = rows.iter().all(|row| conditional(row));
         let args = rows.into_iter().map(|row| {
             let mut pieces: Vec<Tree> = Vec::new();
             for cell in row {
                 match cell.head {
+                    Head::Items if parted => pieces.extend(cell.args),
                     Head::Sequence => pieces.extend(cell.args),
                     _ => pieces.push(cell),
                 }
@@ -298,6 +300,16 @@ impl Parser<'_> {
             }
         });
         Tree::over(Head::Apply(cases), args.collect())
+    }
+}
+
+/// Whether a row has one cell, with a value and behind a comma the condition for it: `0, x < 0`.
+fn conditional(row: &[Tree]) -> bool {
+    let [cell] = row else { return false };
+    match (&cell.head, cell.args.as_slice()) {
+        (Head::Items, [value, condition]) => !cell.closed && !value.states() && condition.states(),
+        (Head::Sequence, [_, rest @ ..]) => rest.iter().any(|t| word(t).is_some()),
+        _ => false,
     }
 }
 

@@ -88,8 +88,8 @@ impl Near<'_> {
             r"\nabla" | "∇" | r"\partial" | "∂" | r"\operatorname{div}" => true,
             r"\Omega" => !matches!(self.key(at + 1), "_" | "^"),
             r"\dot" | r"\ddot" => self.is_name(at + 1) || self.is_name(at + 2),
-            // `u_t`, `u_{tt}`
-            _ if self.is_name(at) && self.key(at + 1) == "_" => {
+            // `u_t`, `u_{tt}`, but not the index in `\Delta w_t`
+            _ if at != self.place && self.is_name(at) && self.key(at + 1) == "_" => {
                 let braced = self.key(at + 2) == "{";
                 variable(self.key(at + 2 + usize::from(braced)))
                     && (!braced || variable(self.key(at + 4)) && self.key(at + 5) == "}")
@@ -116,6 +116,11 @@ impl Near<'_> {
             let derived = variable(self.key(n + 3));
             states += u32::from(self.key(n + 1) == "_" && state(n + 2) && !derived);
             value |= matches!(self.key(n + 1), "'" | "/") || self.key(n + 1) == "(" && moved(n);
+            // `w_{t+1} = w_t + \Delta w_t`
+            value |= self.key(n + 1) == "_"
+                && self.key(n + 2) == "{"
+                && self.key(n + 3) == "t"
+                && matches!(self.key(n + 4), "+" | "-");
         }
         // `\Delta w = -\eta \frac{\partial E}{\partial w}`
         let varied = (2..self.tokens.len()).any(|at| match self.key(at) {

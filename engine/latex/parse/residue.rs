@@ -2,17 +2,130 @@
 
 use super::Parser;
 use crate::latex::matching::Mark;
+use crate::latex::table::Roles;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
+use smallvec::smallvec;
 
 /// As many tokens of a statement in brackets are counted as one.
 const SHORT: usize = 60;
 
+/// What stands before a statement that is counted.
+#[derive(Clone, Copy)]
+enum Indicator {
+    /// A sign of nothing else: `\mathbf{1}`, `\mathbb{I}`.
+    Sure,
+    /// A letter.
+    Letter,
+    /// The number one.
+    One,
+}
+
+fn indicator(tree: &Tree) -> Option<Indicator> {
+    match &tree.head {
+        Head::Symbol(name) if super::apply::indicates(name) => Some(Indicator::Sure),
+        Head::Symbol(name) if name == "I" => Some(Indicator::Letter),
+        Head::Number(number) if number == "1" && !tree.closed => Some(Indicator::One),
+        _ => None,
+    }
+}
+
 impl Parser<'_> {
+    /// The number of the statement in the bracket here, behind the sign of an indicator:
+    /// `\mathbf{1}\{X > 0\}`, `1\{x = y\}`, `I[x < 0]`.
+    pub(super) fn indicated(&mut self, tree: &Tree) -> Option<Tree> {
+        let open = self.pos;
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
+            return None;
+        };
+        let fits = match (indicator(tree)?, self.key_at(open)) {
+            (_, r"\{") => true,
+            (Indicator::Sure | Indicator::Letter, "[") => true,
+            (Indicator::Sure, "(") => true,
+            _ => false,
+        };
+        let op = self.table.named("iverson")?;
+        let relates = |t: &Token<'_>| t.class == Class::Words || t.roles.may(Roles::WEAK);
+        if !fits
+            || partner > open + SHORT
+            || !self.tokens[open + 1..partner].iter().any(relates)
+            || self.usage.lacks(Some(op))
+        {
+            return None;
+        }
+        let parted = self.separator(open + 1, partner).is_some();
+        let complaints = self.complaints.len();
+        let inside = self.group(open + 1, partner, partner + 1);
+        // `\mathbf{1}\{d \mid n\}`, but `\mathbf{1}\{x \mid x > 0\}` is of a set.
+        let whole = !parted
+            || matches!(&inside.head, Head::Chain(ops)
+            if ops.iter().all(|op| Some(*op) == self.table.divides));
+        let Some(statement) = self.stated(inside).filter(|_| whole) else {
+            self.pos = open;
+            self.complaints.truncate(complaints);
+            return None;
+        };
+        let mut counted = Tree::over(Head::Apply(op), vec![statement]).close();
+        (counted.start, counted.end) = (tree.start, self.tokens[partner].end);
+        Some(counted)
+    }
+
+    /// The number of the statement below the sign of an indicator: `\mathbf{1}_{\{X > 0\}}`,
+    /// `1_{x \in A}`.
+    pub(super) fn indicated_below(&self, tree: Tree) -> Tree {
+        let (Head::Index, [sign, below]) = (&tree.head, tree.args.as_slice()) else {
+            return tree;
+        };
+        let op = self.table.named("iverson");
+        let op = op.filter(|op| indicator(sign).is_some() && !self.usage.lacks(Some(*op)));
+        let inside = match (&below.head, below.args.as_slice(), self.table.divides) {
+            (Head::Braces, [only], _) => only.clone(),
+            // `1_{\{d \mid n\}}`: a set has a condition.
+            (Head::Builder, [_, whole], Some(divides)) if !self.conditions(whole) => {
+                Tree::over(Head::Chain(smallvec![divides]), below.args.clone())
+            }
+            _ => below.clone(),
+        };
+        let (Some(op), Some(statement)) = (op, self.stated(inside)) else {
+            return tree;
+        };
+        if self.pos < self.end && self.key_at(self.pos) == "(" {
+            return tree;
+        }
+        let mut counted = Tree::over(Head::Apply(op), vec![statement]).close();
+        (counted.start, counted.end) = (tree.start, tree.end);
+        counted
+    }
+
+    /// What is in a bracket, when it is a statement or several.
+    fn stated(&self, inside: Tree) -> Option<Tree> {
+        self.conditions(&inside).then_some(inside)
+    }
+
+    /// Whether this is a statement, or several.
+    fn conditions(&self, tree: &Tree) -> bool {
+        let joined = |op: Op| {
+            Some(op) == self.table.says
+                || Some(op) == self.table.not
+                || ["and", "or"]
+                    .iter()
+                    .any(|name| self.table.named(name) == Some(op))
+        };
+        match tree.head {
+            Head::Apply(op) => joined(op),
+            Head::Items => tree.args.iter().all(Tree::states),
+            _ => tree.states(),
+        }
+    }
+
     /// The statement between these square brackets as the number that it counts as.
     pub(super) fn iverson(&self, inside: &Tree, from: usize, to: usize) -> Option<Tree> {
         let stated = match &inside.head {
-            Head::Chain(_) => true,
+            // `[a | b | c]` is a matrix with lines.
+            Head::Chain(ops) => {
+                ops.len() == 1 || ops.iter().any(|op| Some(*op) != self.table.divides)
+            }
             Head::Apply(op) => Some(*op) == self.table.says,
             _ => false,
         };

@@ -338,6 +338,7 @@ impl Parser<'_> {
             let scripts = self.read_scripts();
             if !scripts.is_empty() {
                 tree = self.with_scripts(tree, scripts, staggered, &mut applied);
+                tree = self.indicated_below(tree);
                 tree = self.temperature(tree);
                 if self.pos < self.end {
                     tree = self.with_condition(tree);
@@ -358,6 +359,10 @@ impl Parser<'_> {
                 tree.end = self.span(self.pos - 1, self.pos).end;
                 tree.closed = true;
                 tree = self.temperature(tree);
+                continue;
+            }
+            if let Some(counted) = self.indicated(&tree) {
+                tree = counted;
                 continue;
             }
             if let Some((partner, width)) = self.ring_here(&tree) {

@@ -402,6 +402,11 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
     fn counts(tree: &Tree) -> bool {
         match &tree.head {
             Head::Number(n) => n.bytes().all(|b| b.is_ascii_digit()),
+            // `x^{(new)}`, `x^{(\text{old})}`
+            Head::Symbol(name) if name.len() > 1 && !name.starts_with('\\') => true,
+            Head::Symbol(name) if ["\\text{", "\\mathrm{"].iter().any(|f| name.starts_with(f)) => {
+                true
+            }
             Head::Symbol(name) => matches!(
                 name.as_str(),
                 "i" | "j"
@@ -420,8 +425,10 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
                     | r"\nu"
                     | r"\alpha"
             ),
+            // `x^{(\alpha - 1)}` is a power.
             Head::Sum(_, signs) => {
-                tree.args.iter().all(counts)
+                let greek = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\'));
+                tree.args.iter().all(|t| counts(t) && !greek(t))
                     && (signs.len() > 1 || signs.first().is_none_or(Option::is_none))
             }
             _ => false,

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::big::{Big, is_word, two};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::SlotSort;
 use smallvec::smallvec;
 
@@ -96,6 +96,36 @@ impl Parser<'_> {
         Some(Tree::over(Head::Items, parts))
     }
 
+    /// Makes a pair of letters in angles one of neighbours, which is no product of two indices:
+    /// `_{\langle i, j \rangle}`, also among others, `_{\langle i, j \rangle, \sigma}`.
+    fn neighbours(&self, condition: &mut Tree) {
+        let Some(angled) = self.table.named("angled") else {
+            return;
+        };
+        let letters = |t: &Tree| t.args.iter().all(|t| t.symbol().is_some());
+        let pair = |t: &Tree| {
+            matches!(t.head, Head::Apply(op) if Some(op) == self.table.inner)
+                && t.args.len() == 2
+                && letters(t)
+        };
+        if let (Head::Product(joins), [first, rest @ ..]) =
+            (&condition.head, condition.args.as_slice())
+            && joins.iter().all(|j| *j == Join::Beside)
+            && pair(first)
+            && rest.iter().all(|t| t.symbol().is_some())
+        {
+            condition.head = Head::Items;
+        }
+        match condition.head {
+            Head::Items => {
+                let pairs = condition.args.iter_mut().filter(|t| pair(t));
+                pairs.for_each(|t| t.head = Head::Apply(angled));
+            }
+            _ if pair(condition) => condition.head = Head::Apply(angled),
+            _ => {}
+        }
+    }
+
     /// `_{i<j}`, `_{1 \le i \le n}`, `_{i,j}`, `_{d \mid n}`: all names but the last are bound by
     /// the operator without a condition around the one with it.
     pub(super) fn conditional(
@@ -109,16 +139,7 @@ impl Parser<'_> {
             return Err(body);
         };
         let mut condition = condition;
-        // `_{\langle i, j \rangle}` is no product of two indices.
-        if let (Head::Apply(op), [one, other], Some(angled)) = (
-            &condition.head,
-            condition.args.as_slice(),
-            self.table.named("angled"),
-        ) && Some(*op) == self.table.inner
-            && [one, other].iter().all(|t| t.symbol().is_some())
-        {
-            condition.head = Head::Apply(angled);
-        }
+        self.neighbours(&mut condition);
         // `_{i \ne k \land i > 0}` is about the names of all that is joined.
         let joined = match condition.head {
             Head::Apply(op) if !condition.closed && Some(op) == self.table.named("and") => {

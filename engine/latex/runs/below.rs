@@ -176,7 +176,13 @@ impl<'t> Reading<'_, 't> {
     /// Whether a word above a symbol is a label: `E^{kin}`, `x^{new}`.
     pub(super) fn raised(&self, run: Run, word: &str, sign: usize) -> bool {
         let base = sign.checked_sub(1).map_or("", |at| self.key(at));
-        let whole = self.key(run.at - 1) == "{" && self.key(run.end()) == "}";
+        let enclosed = self.key(run.at - 1) == "(" && self.key(run.end()) == ")";
+        let (open, close) = match enclosed {
+            // `m^{(ref)}`
+            true => (run.at.wrapping_sub(2), run.end() + 1),
+            false => (run.at - 1, run.end()),
+        };
+        let whole = self.key(open) == "{" && self.key(close) == "}";
         let number = sign > 0 && self.tokens[sign - 1].class == Class::Digit;
         let label = !number
             && word.len() > 2

@@ -54,6 +54,8 @@ impl Elaborator<'_> {
                 };
                 match name {
                     "bra" | "ket" | "slashed" | "commutator" | "anticommutator" => true,
+                    // `-\frac{\nabla^2}{2} + V`
+                    "div" => self.acts(&tree.args[0]),
                     "diff" | "pdiff" | "variation" | "material" => waits(),
                     _ => false,
                 }
