@@ -24,7 +24,7 @@ const ACCENTS: &[&str] = &[
 pub(crate) fn undecorated(name: &str) -> (&str, &str, &str) {
     let brace = |b: &u8| *b == b'{';
     if name.starts_with('\\')
-        && let Some(open) = name.as_bytes().iter().rposition(|b| brace(b))
+        && let Some(open) = name.as_bytes().iter().rposition(&brace)
     {
         let inner = name[open + 1..].trim_end_matches('}');
         let (depth, closing) = (

@@ -39,12 +39,10 @@ impl Parser<'_> {
         let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
             return None;
         };
-        let fits = match (indicator(tree)?, self.key_at(open)) {
-            (_, r"\{") => true,
-            (Indicator::Sure | Indicator::Letter, "[") => true,
-            (Indicator::Sure, "(") => true,
-            _ => false,
-        };
+        let fits = matches!(
+            (indicator(tree)?, self.key_at(open)),
+            (_, r"\{") | (Indicator::Sure | Indicator::Letter, "[") | (Indicator::Sure, "(")
+        );
         let op = self.table.named("iverson")?;
         let relates = |t: &Token<'_>| t.class == Class::Words || t.roles.may(Roles::WEAK);
         if !fits
