@@ -13,6 +13,7 @@ use crate::vocabulary::Vocabulary;
 pub(super) enum Concern {
     Angles,
     Applied,
+    Assigned,
     Asymptotic,
     Bounds,
     Choices,
@@ -57,6 +58,7 @@ pub(super) enum Concern {
 const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Angles, &["i"]),
     (Concern::Applied, &["call"]),
+    (Concern::Assigned, &["gets"]),
     (Concern::Asymptotic, &["sim"]),
     (
         Concern::Bounds,
@@ -217,7 +219,7 @@ const NAMES: &[(Concern, &[&str])] = &[
 
 /// The relations that say of two parts that they are equal or not, or are told by what is equal.
 const EQUAL: &[&str] = &[
-    "eq", "ne", "defines", "equiv", "chain", "maps", "propto", "tends",
+    "eq", "ne", "defines", "equiv", "chain", "gets", "maps", "propto", "tends",
 ];
 
 impl Concern {

@@ -7,7 +7,7 @@ use super::whole::{self, Wholes};
 use super::{
     argument, arithmetic, arrows, asymptotic, convergent, depends, dress, each, everywhere,
     extension, families, fields, generic, given, law, names, place, plain, predicates, relations,
-    universal, words,
+    universal, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -204,8 +204,13 @@ impl Looking<'_> {
         );
         self.pass_whole(
             self.beside_versions() && self.has(C::Primed) && self.has(C::Applied),
-            whole::of_curves,
+            values::of_curves,
         );
+        self.pass_whole(
+            self.beside_versions() && (self.has(C::Applied) || self.has(C::Indices)),
+            values::of_maps,
+        );
+        self.pass_whole(self.has(C::Assigned), values::of_assigned);
         self.pass_whole(
             self.beside_versions() && self.has(C::Primed) && self.has(C::Applied),
             argument::initial,

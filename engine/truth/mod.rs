@@ -89,6 +89,7 @@ mod tests;
 mod tied;
 mod universal;
 mod vacuous;
+mod values;
 mod verdict;
 mod verify;
 mod whole;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::concerns;
 use super::extension::integer;
 use super::form::{name, node};
-use super::solve::{occurs, once};
+use super::solve::occurs;
 use super::spell;
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -204,47 +204,6 @@ pub(super) fn of_fields(
         let symbol = atoms.called(&label, kind);
         names.insert(label);
         Term::leaf(Op::symbol(symbol))
-    });
-    (term, names)
-}
-
-/// The term with letters for the derivatives of curves of which nothing else is said, `\vec{r}\,'(t)`, and the
-/// names of these.
-pub(super) fn of_curves(
-    term: &Term,
-    atoms: &mut Atoms,
-    vocabulary: &Vocabulary,
-) -> (Term, BTreeSet<String>) {
-    let once = once(term);
-    let mut names = BTreeSet::new();
-    let vector = |t: &Term, atoms: &Atoms| {
-        is_vector(t, vocabulary, &|t| {
-            matches!(name(t, vocabulary), "tuple" | "angled") || is_bold(t, atoms, vocabulary)
-        })
-    };
-    let mut slope = |t: &Term, atoms: &mut Atoms| {
-        let curve = match (name(t, vocabulary), &*t.args) {
-            ("call", [head, _]) if name(head, vocabulary) == "prime" => &head.args[0],
-            _ => return None,
-        };
-        let alone = curve.op.as_symbol().filter(|s| once.contains(s))?;
-        let any = !atoms.symbols.get(alone as usize)?.protected;
-        let label = label(t, atoms, vocabulary).filter(|_| any && is_closed(t, vocabulary))?;
-        let symbol = atoms.called(&label, Kind::Vec);
-        names.insert(label);
-        Some(Term::leaf(Op::symbol(symbol)))
-    };
-    let term = term.map(&mut |t| {
-        let (a, b) = match (name(&t, vocabulary), &*t.args) {
-            ("eq", [a, b]) => (a, b),
-            _ => return t,
-        };
-        let sides = match (vector(a, atoms), vector(b, atoms)) {
-            (false, true) => slope(a, atoms).map(|a| vec![a, b.clone()]),
-            (true, false) => slope(b, atoms).map(|b| vec![a.clone(), b]),
-            _ => None,
-        };
-        sides.map_or(t.clone(), |sides| Term::new(t.op, sides))
     });
     (term, names)
 }
@@ -473,7 +432,7 @@ fn is_summed(of: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
     )
 }
 
-fn is_bold(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+pub(super) fn is_bold(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
     is_vector(term, vocabulary, &|t| match t.op.head() {
         Head::Symbol(s) => atoms
             .symbols

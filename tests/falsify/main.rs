@@ -136,6 +136,9 @@ of_pairs! {
     one_bracket_of_states_is_any_number,
     all_of_so_many_are_more_than_one_of_them,
     inverse_secants_are_integrals,
+    functions_that_are_matrices_have_one_value,
+    assignments_tell_of_new_values,
+    indicators_count_statements,
 }
 
 #[test]

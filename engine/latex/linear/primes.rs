@@ -229,6 +229,22 @@ impl Kinds<'_> {
             for matrix in matrices {
                 self.note(&matrix, Kind::Mat);
             }
+        } else if !sum && !middle.is_empty() {
+            self.congruent(base, middle);
+        }
+    }
+
+    /// Notes the matrices of `A'XA`, which nobody writes of derivatives.
+    fn congruent(&mut self, base: &Tree, middle: &[Tree]) {
+        let Some(outer) = base.symbol().filter(|n| n.len() == 1 && capital(n)) else {
+            return;
+        };
+        let mut matrices = Vec::new();
+        if middle.iter().all(|t| factors(t, &mut matrices)) {
+            self.transpose_primes_of(outer, Kind::Mat);
+            for matrix in matrices {
+                self.note(&matrix, Kind::Mat);
+            }
         }
     }
 }
