@@ -139,6 +139,7 @@ of_pairs! {
     functions_that_are_matrices_have_one_value,
     assignments_tell_of_new_values,
     indicators_count_statements,
+    words_name_functions_whatever_is_written_in_them,
 }
 
 #[test]

@@ -103,7 +103,20 @@ impl Elaborator<'_> {
                 _ => self.term(arg, Kind::Any),
             });
         }
+        self.note_called(&args[0]);
         self.named("call", args)
+    }
+
+    /// Notes that a word which is called is a function, whatever is written in it:
+    /// `\text{net-gain}(t)`.
+    fn note_called(&mut self, head: &Term) {
+        let symbol = head.op.as_symbol().filter(|_| head.args.is_empty());
+        if let Some(symbol) = symbol.and_then(|s| self.atoms.symbols.get_mut(s as usize))
+            && symbol.kind == Kind::Any
+            && symbol.name.starts_with(r"\text")
+        {
+            symbol.kind = Kind::Fn;
+        }
     }
 }
 
