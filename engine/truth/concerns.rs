@@ -43,6 +43,7 @@ pub(super) enum Concern {
     Primed,
     Quantified,
     Blanks,
+    Few,
     Sets,
     Signs,
     Sizes,
@@ -57,7 +58,7 @@ pub(super) enum Concern {
 const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Angles, &["i"]),
     (Concern::Applied, &["call"]),
-    (Concern::Asymptotic, &["sim"]),
+    (Concern::Asymptotic, &["sim", "bigo", "littleo"]),
     (
         Concern::Bounds,
         &[
@@ -67,6 +68,10 @@ const NAMES: &[(Concern, &[&str])] = &[
     ),
     (Concern::Choices, &["binom"]),
     (Concern::Commas, &["comma"]),
+    (
+        Concern::Few,
+        &["bigunionall", "biginterall", "argmaxall", "argminall"],
+    ),
     (Concern::Conjugates, &["conj", "re", "im", "arg"]),
     (
         Concern::Counted,
