@@ -11,7 +11,7 @@ use crate::vocabulary::{Kind, Vocabulary};
 pub(super) fn kind(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Kind {
     let known = |t: &Term| is_known(vocabulary, t, atoms);
     match vocabulary.kind(term, atoms) {
-        Kind::Any if is_sign(vocabulary, term) => Kind::Text,
+        Kind::Any if is_sign(vocabulary, term) || is_place(vocabulary, term) => Kind::Text,
         Kind::Any | Kind::Num if is_image(vocabulary, term, atoms) => Kind::Set,
         Kind::Any | Kind::Num if is_vector(term, vocabulary, &known) => Kind::Vec,
         kind => kind,
@@ -38,6 +38,13 @@ fn is_image(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> bool {
     };
     is_image(vocabulary, arg, atoms)
         || named(head) == "finv" && (vocabulary.kind(arg, atoms) == Kind::Set || of_set(arg))
+}
+
+/// Whether a term says where something is greatest or least: what is added to it would be taken for a part of that,
+/// `\arg\min_x f(x) + 1`.
+fn is_place(vocabulary: &Vocabulary, term: &Term) -> bool {
+    let operator = vocabulary.operator(term.op);
+    operator.is_some_and(|o| o.name.starts_with("argm"))
 }
 
 /// The kinds of the arguments of a term. An inverse is applied to a set where a set is made of what it is applied

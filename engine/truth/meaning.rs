@@ -6,8 +6,8 @@ use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
     argument, arithmetic, arrows, asymptotic, convergent, depends, dress, each, everywhere,
-    extension, families, few, fields, generic, given, growth, indicators, law, names, place, plain,
-    predicates, relations, universal, words,
+    extension, families, few, fields, generic, given, growth, implicit, indicators, law, names,
+    place, plain, predicates, relations, universal, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -225,6 +225,7 @@ impl Looking<'_> {
             self.has(C::Integrals) || self.has(C::Primed),
             argument::given,
         );
+        self.pass(self.has(C::Derivatives), implicit::meant);
         self.pass(
             self.has(C::Primed) || self.has(C::Derivatives),
             |term, atoms, v| depends::primed(term, atoms, v),

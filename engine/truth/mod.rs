@@ -43,6 +43,7 @@ mod generic;
 mod given;
 mod growth;
 mod idle;
+mod implicit;
 mod indexing;
 mod indicators;
 mod law;
