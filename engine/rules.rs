@@ -174,6 +174,8 @@ pub enum Condition {
     Differ(Var, Var),
     /// Of this kind.
     IsKind(Var, Kind),
+    /// As the first, a bound name, tends to the second, the limits of all the others exist.
+    Converges(Var, Var, Vec<Var>),
     /// None of these.
     Not(Box<Condition>),
     /// At least one of these.

@@ -5,6 +5,7 @@ pub mod base;
 pub mod candidates;
 mod claims;
 pub mod distance;
+mod existing;
 mod memory;
 pub mod neighbours;
 mod pace;

@@ -13,6 +13,7 @@ use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
 use super::claims::claims;
 use super::distance;
+use super::existing::is_of_existing;
 use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
@@ -201,6 +202,9 @@ impl<'c, 'r> Texts<'c, 'r> {
             .named("falsify")
             .named(&document.source);
         let candidates = |(at, formula): &'c (usize, Formula)| {
+            if is_of_existing(document, *at) {
+                return None;
+            }
             let given = given(document, &formula.term);
             let none = Neighbours::default();
             let of = Candidates::new(pipeline, formula, given, none, settings);

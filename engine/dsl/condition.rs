@@ -26,6 +26,7 @@ pub(super) enum ConditionSyntax<'s> {
     NotFree(Src<'s>, Src<'s>),
     Differ(Src<'s>, Src<'s>),
     IsKind(Src<'s>, Kind),
+    Converges(Src<'s>, Src<'s>, Vec<Src<'s>>),
     Not(Box<ConditionSyntax<'s>>),
     AnyOf(Vec<ConditionSyntax<'s>>),
 }
@@ -90,6 +91,11 @@ impl<'s> ConditionSyntax<'s> {
                 Condition::Differ(v?, w?)
             }
             Self::IsKind(v, kind) => Condition::IsKind(one(*v, false, report)?, *kind),
+            Self::Converges(name, place, parts) => {
+                let (name, place) = (one(*name, false, report), one(*place, false, report));
+                let parts: Vec<_> = parts.iter().map(|p| one(*p, true, report)).collect();
+                Condition::Converges(name?, place?, parts.into_iter().collect::<Option<_>>()?)
+            }
             Self::Not(inner) => Condition::Not(Box::new(inner.lower(patterns, uses, report)?)),
             Self::AnyOf(several) => {
                 let several: Vec<_> = several

@@ -89,6 +89,9 @@ fn renamed(condition: &Condition, new: &impl Fn(Var) -> Var) -> Condition {
         Condition::NotFree(v, w) => Condition::NotFree(new(v), new(w)),
         Condition::Differ(v, w) => Condition::Differ(new(v), new(w)),
         Condition::IsKind(v, kind) => Condition::IsKind(new(v), kind),
+        Condition::Converges(v, w, ref parts) => {
+            Condition::Converges(new(v), new(w), parts.iter().map(|p| new(*p)).collect())
+        }
         Condition::Not(ref inner) => Condition::Not(Box::new(renamed(inner, new))),
         Condition::AnyOf(ref several) => {
             Condition::AnyOf(several.iter().map(|c| renamed(c, new)).collect())

@@ -1,6 +1,7 @@
 //! Conditions of rules, decided from facts, and the arithmetic of computed variables.
 
 use super::binding::{Binding, Bound};
+use super::converges::converges;
 use super::facts::Flags;
 use super::program::Program;
 use super::snapshot::{Dense, Snapshot};
@@ -10,7 +11,12 @@ use crate::term::{Head, Op};
 use crate::vocabulary::Kind;
 
 /// Whether a condition is known to hold or not to hold; `None` when neither is known.
-pub(crate) fn decide(condition: &Condition, snapshot: &Snapshot, bound: Bound<'_>) -> Option<bool> {
+pub(crate) fn decide(
+    condition: &Condition,
+    program: &Program<'_>,
+    snapshot: &Snapshot,
+    bound: Bound<'_>,
+) -> Option<bool> {
     let atom = |c: Dense| snapshot.atoms[c as usize].map(Op::head);
     match condition {
         Condition::NonZero(v) => sign(*v, snapshot, bound, Flags::NONZERO, |x| x != 0),
@@ -65,11 +71,17 @@ pub(crate) fn decide(condition: &Condition, snapshot: &Snapshot, bound: Bound<'_
                 .classes(*v)
                 .all(|c| snapshot.facts[c as usize].kind == *kind),
         }),
-        Condition::Not(inner) => decide(inner, snapshot, bound).map(|yes| !yes),
+        Condition::Converges(moving, place, parts) => {
+            let one = |v: &Var| bound.classes(*v).next();
+            let (moving, place) = (one(moving)?, one(place)?);
+            let parts = parts.iter().flat_map(|v| bound.classes(*v));
+            Some(converges((moving, place), parts, snapshot, program))
+        }
+        Condition::Not(inner) => decide(inner, program, snapshot, bound).map(|yes| !yes),
         Condition::AnyOf(all) => {
             let mut known = true;
             for one in all {
-                match decide(one, snapshot, bound) {
+                match decide(one, program, snapshot, bound) {
                     Some(true) => return Some(true),
                     Some(false) => {}
                     None => known = false,

@@ -300,7 +300,7 @@ impl<'a> Matcher<'a, '_> {
             bindings: &self.bindings,
             lists: &self.lists,
         };
-        let decide = |c| decide(c, self.snapshot, bound);
+        let decide = |c| decide(c, self.program, self.snapshot, bound);
         let refused = self.terms.conditions
             && (self.rule.when.iter().any(|c| decide(c) != Some(true))
                 || self.rule.assume.iter().any(|c| decide(c) == Some(false)));

@@ -4,6 +4,7 @@ mod assumptions;
 mod binding;
 mod conditions;
 mod contains;
+mod converges;
 mod explain;
 mod extract;
 mod facts;

@@ -47,6 +47,7 @@ pub(crate) struct Known {
     pub div: Option<Op>,
     pub pow: Option<Op>,
     pub root: Option<Op>,
+    pub infinity: Option<Op>,
 }
 
 /// A rule in use.
@@ -80,6 +81,14 @@ pub(crate) struct Guard {
 }
 
 impl<'r> Program<'r> {
+    /// The role of an operator.
+    pub(crate) fn role(&self, op: Op) -> Role {
+        match op.head() {
+            Head::Operator(i) => self.roles.get(i as usize).copied().unwrap_or(Role::Other),
+            _ => Role::Other,
+        }
+    }
+
     /// Prepares the rules of a set that are in use.
     pub fn new(rules: &'r RuleSet) -> Self {
         let vocabulary = &rules.vocabulary;
@@ -92,6 +101,7 @@ impl<'r> Program<'r> {
             div: find("div"),
             pow: find("pow"),
             root: find("root"),
+            infinity: find("infty"),
         };
         let mut program = Self {
             rules,
@@ -313,7 +323,8 @@ fn needs_facts(condition: &Condition) -> bool {
         | Condition::NonNegative(_)
         | Condition::Real(_)
         | Condition::Integer(_)
-        | Condition::Natural(_) => true,
+        | Condition::Natural(_)
+        | Condition::Converges(..) => true,
         Condition::Not(inner) => needs_facts(inner),
         Condition::AnyOf(all) => all.iter().any(needs_facts),
         _ => false,

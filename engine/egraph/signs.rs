@@ -32,6 +32,7 @@ pub(crate) enum Role {
     Sum,
     Prod,
     Idx,
+    Call,
     Other,
 }
 
@@ -63,6 +64,7 @@ impl Role {
             "sum" | "sumin" | "sumcond" | "sumall" => Self::Sum,
             "prod" | "prodin" | "prodcond" | "prodall" => Self::Prod,
             "idx" => Self::Idx,
+            "call" => Self::Call,
             _ => Self::Other,
         }
     }
@@ -265,7 +267,7 @@ pub(crate) fn infer(
             (body.only(Flags::COUNT, !infinite && kids.len() == 4), None)
         }
         Role::Idx => (f(0).only(Flags(0xff), true), None),
-        Role::Other => (Flags::default(), None),
+        Role::Call | Role::Other => (Flags::default(), None),
     };
     (flags.closed(), value)
 }

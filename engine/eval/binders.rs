@@ -26,6 +26,8 @@ impl Compiler<'_> {
                 | Code::Prodin
                 | Code::Bigunionin
                 | Code::Biginterin
+                | Code::Argmaxin
+                | Code::Argminin
                 | Code::Maxin
                 | Code::Minin
                 | Code::Supin

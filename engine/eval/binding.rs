@@ -45,6 +45,10 @@ pub(super) fn value(
         (Code::Sumcond | Code::Prodcond | Code::Bigunioncond | Code::Bigintercond, []) => {
             conditional(machine, Fold::of(code), block)
         }
+        (Code::Argmaxin | Code::Argminin, [set]) => match members(set) {
+            Ok(members) => most(machine, block, members, code == Code::Argmaxin),
+            Err(value) => value,
+        },
         (Code::Maxin | Code::Supin | Code::Minin | Code::Infin, [set]) => {
             let members = match members(set) {
                 Ok(members) => members,
@@ -100,6 +104,36 @@ pub(super) fn value(
         }
         (_, given) if given.iter().any(|v| !v.is_known()) => Value::missing(given),
         _ => Value::Unknown(Reason::Unsupported(op)),
+    }
+}
+
+/// The member of a set at which the value of a block is greatest, or least, where it is the only one.
+fn most(machine: &mut Machine<'_>, block: u32, members: Vec<Value>, greatest: bool) -> Value {
+    let mut found: Option<(Value, Number)> = None;
+    let mut alone = true;
+    for member in members {
+        let value = match machine.body(block, member.clone()) {
+            Value::Number(value) => value,
+            other => return Value::missing([&other]),
+        };
+        let Some((_, known)) = &found else {
+            found = Some((member, value));
+            continue;
+        };
+        let off = value.minus(known);
+        match off.as_real() {
+            Some(x) if x.abs() > off.error() && x != 0.0 => {
+                if (x > 0.0) == greatest {
+                    found = Some((member, value));
+                    alone = true;
+                }
+            }
+            _ => alone = false,
+        }
+    }
+    match found {
+        Some((member, _)) if alone => member,
+        _ => Value::Undefined,
     }
 }
 

@@ -15,6 +15,8 @@ use std::sync::Arc;
 
 /// What stands before the place at which a function breaks.
 const BREAK: &str = " with ";
+/// What stands before the places that a map of the universe has.
+const MAP: &str = "1, … ↦ ";
 
 /// A value in full; none for values that no text gives back.
 pub fn write(value: &Value) -> Option<String> {
@@ -40,6 +42,10 @@ pub fn write(value: &Value) -> Option<String> {
             number(&broken.there),
             number(&broken.beyond)
         ),
+        Value::Function(Function::Map(map)) => {
+            let places: Vec<String> = map.iter().map(|to| (to + 1).to_string()).collect();
+            format!("{MAP}{}", places.join(", "))
+        }
         other => return write_parts(other),
     })
 }
@@ -60,6 +66,15 @@ pub fn read(text: &str) -> Option<Value> {
     }
     if let Some(value) = read_parts(text) {
         return Some(value);
+    }
+    if let Some(body) = text.strip_prefix(MAP) {
+        let places = body
+            .split(", ")
+            .map(|to| to.parse::<u8>().ok()?.checked_sub(1));
+        let places: Option<Vec<u8>> = places.collect();
+        let map: [u8; UNIVERSE] = places?.try_into().ok()?;
+        let inside = map.iter().all(|to| usize::from(*to) < UNIVERSE);
+        return inside.then_some(Value::Function(Function::Map(map)));
     }
     if let Some(body) = text.strip_prefix("by outcome ") {
         return Some(Value::Random(read_list(body)?));
@@ -361,6 +376,7 @@ mod tests {
             ]),
             Value::Random(vec![Number::integer(1), Number::integer(0)]),
             Value::Function(Function::Smooth(Arc::new(Smooth::random(&mut draws)))),
+            Value::Function(Function::Map([3, 1, 1, 0, 5, 2])),
             Value::Function(Function::Broken(
                 Arc::new(Smooth::random(&mut draws)),
                 Arc::new(Break {

@@ -1,6 +1,7 @@
 //! Functions as values: smooth generic ones with exact derivatives and antiderivatives, and what
 //! is built from them.
 
+use super::maps::{self, Map};
 use super::number::Number;
 use super::smooth::Smooth;
 use super::taylor;
@@ -30,6 +31,8 @@ pub enum Function {
     Constant(Number),
     /// A function whose values are vectors: one function for each entry.
     Curve(Vec<Function>),
+    /// A map of the universe to itself.
+    Map(Map),
 }
 
 /// Where a function breaks, and what is added to it.
@@ -62,6 +65,9 @@ impl Function {
         let [arg] = args else {
             return Value::Unknown(Reason::Mismatch);
         };
+        if let Some(value) = self.mapped(arg) {
+            return value;
+        }
         if let Self::Curve(entries) = self {
             let mut values = Vec::with_capacity(entries.len());
             for entry in entries {
@@ -96,6 +102,38 @@ impl Function {
         }
     }
 
+    /// The value of a map, of its inverse, or of maps one after the other; none of other functions.
+    fn mapped(&self, arg: &Value) -> Option<Value> {
+        match self {
+            Self::Map(map) => Some(maps::image(map, arg)),
+            Self::Inverse(inner) => inner.mapped_back(arg),
+            Self::Composition(parts) => {
+                let mut value = arg.clone();
+                for part in parts.iter().rev() {
+                    value = part.mapped(&value)?;
+                }
+                Some(value)
+            }
+            _ => None,
+        }
+    }
+
+    /// What such a map makes a value of, or all that it makes members of a set of.
+    fn mapped_back(&self, arg: &Value) -> Option<Value> {
+        match self {
+            Self::Map(map) => Some(maps::preimage(map, arg)),
+            Self::Inverse(inner) => inner.mapped(arg),
+            Self::Composition(parts) => {
+                let mut value = arg.clone();
+                for part in parts {
+                    value = part.mapped_back(&value)?;
+                }
+                Some(value)
+            }
+            _ => None,
+        }
+    }
+
     /// The derivative of this order.
     pub(super) fn derivative(&self, order: u32) -> Self {
         match self {
@@ -110,7 +148,7 @@ impl Function {
     pub(super) fn parts(&self, most: usize) -> Option<usize> {
         let left = most.checked_sub(1)?;
         match self {
-            Self::Smooth(_) | Self::Broken(..) | Self::Constant(_) => Some(left),
+            Self::Smooth(_) | Self::Broken(..) | Self::Constant(_) | Self::Map(_) => Some(left),
             Self::Derivative(inner, _) | Self::Inverse(inner) => inner.parts(left),
             Self::Quotient(above, below) => above.parts(left).and_then(|left| below.parts(left)),
             Self::Sum(parts)
@@ -186,7 +224,7 @@ impl Function {
                 }
                 Some(product)
             }
-            Self::Curve(_) => None,
+            Self::Curve(_) | Self::Map(_) => None,
             Self::Quotient(a, b) => taylor::quotient(&a.taylor(x, order)?, &b.taylor(x, order)?),
             Self::Composition(parts) => {
                 let (first, rest) = parts.split_last()?;

@@ -4,6 +4,7 @@ use super::ball::Function;
 use super::code::Code;
 use super::matrix;
 use super::number::Number;
+use super::set::{Set, UNIVERSE};
 use super::value::{Reason, Value};
 
 /// The value of an operator over values that are known.
@@ -33,6 +34,16 @@ pub(super) fn apply(code: Code, args: &[Value]) -> Value {
         }
         (Code::Normp, [x, p]) => norm(x, p),
         (Code::Idx, [Value::Matrix(rows), i, j]) => entry(rows, i, j),
+        // The indicator of an event.
+        (Code::Idx, [one, Value::Set(Set::Subset(mask))]) if one.as_integer() == Some(1) => {
+            let bits = (0..UNIVERSE).map(|i| Number::integer((mask >> i & 1) as i64));
+            Value::Random(bits.collect())
+        }
+        (Code::Idx, [one, Value::Set(Set::Members(none))])
+            if one.as_integer() == Some(1) && none.is_empty() =>
+        {
+            Value::integer(0)
+        }
         (Code::Idx, [base, i]) => match (base.as_vector(), i.as_integer()) {
             (Some(v), Some(i)) => usize::try_from(i - 1)
                 .ok()

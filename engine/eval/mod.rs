@@ -45,6 +45,7 @@ mod limit;
 mod linear;
 mod listed;
 mod machine;
+mod maps;
 mod matrix;
 mod number;
 mod operate;

@@ -95,6 +95,11 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
         (Code::True, []) => Value::Bool(true),
         (Code::False, []) => Value::Bool(false),
         (Code::Call, [Value::Function(f), rest @ ..]) => f.call(rest),
+        // A random variable at an outcome.
+        (Code::Call, [Value::Random(values), at @ Value::Number(_)]) => {
+            let value = super::set::class(at).and_then(|place| values.get(place));
+            value.map_or(Value::Undefined, |n| Value::Number(n.clone()))
+        }
         (Code::List | Code::Tuple, args) => Value::Tuple(args.to_vec()),
         (Code::Compose | Code::Finv | Code::Fpow | Code::Prime, args) => function(code, args),
         (Code::Pow, [Value::Function(_), Value::Number(_)]) => function(Code::Fpow, args),

@@ -5,6 +5,7 @@ use super::complex::Complex;
 use super::curves::curves;
 use super::domain::{self, Domain};
 use super::function::Function;
+use super::maps;
 use super::number::Number;
 use super::rational::Rational;
 use super::set::{Numbers, Set, UNIVERSE};
@@ -49,6 +50,8 @@ pub struct Point {
     size: Sizes,
     /// Functions whose values are vectors.
     curves: BTreeSet<u32>,
+    /// Functions that map members of sets to members of sets.
+    maps: BTreeSet<u32>,
     /// Whether random variables count: their values are summed over.
     counting: bool,
     key: Key,
@@ -76,6 +79,7 @@ impl Point {
         let complex = statements.iter().any(|s| domain::is_complex(s, vocabulary));
         let kinds = kinds(statements, vocabulary, atoms);
         let curves = curves(statements, vocabulary, &kinds);
+        let maps = maps::maps(statements, vocabulary, &kinds, atoms);
         let mut point = Self {
             values: BTreeMap::new(),
             domains,
@@ -95,6 +99,7 @@ impl Point {
             moved: false,
             size: sizes(statements, vocabulary),
             curves,
+            maps,
             counting: statements.iter().any(|s| counts(s, vocabulary)),
             key: Key::seed(draws.bits()),
         };
@@ -194,6 +199,9 @@ impl Point {
             .get(symbol as usize)
             .copied()
             .unwrap_or(Kind::Any);
+        if self.maps.contains(&symbol) {
+            return Value::Function(Function::Map(maps::random(draws)));
+        }
         if self.curves.contains(&symbol) {
             let one = |_| Function::Smooth(Arc::new(Smooth::random(draws)));
             let entries = (0..self.size.entries).map(one).collect();

@@ -16,16 +16,21 @@ pub(super) fn apply(code: Code, args: &[Value], weights: &[Number]) -> Value {
             return Value::defined(measure(a & b, weights).over(&measure(b, weights)));
         }
         (Code::Expect, [x]) => variable(x).map(|x| mean(&x, weights)),
+        (Code::Condexpect, [x, given]) if levels(given).is_some() => {
+            let (Some(x), Some(levels)) = (variable(x), levels(given)) else {
+                return Value::missing(args);
+            };
+            let means = levels.iter().map(|level| mean_on(&x, *level, weights));
+            return match means.collect::<Option<Vec<Number>>>() {
+                Some(means) => Value::Random(means),
+                None => Value::Undefined,
+            };
+        }
         (Code::Condexpect, [x, given]) => {
             let (Some(x), Some(mask)) = (variable(x), event(given)) else {
                 return Value::missing(args);
             };
-            let inside = x.iter().zip(weights).enumerate();
-            let inside = inside
-                .filter(|(i, _)| mask >> i & 1 == 1)
-                .map(|(_, (x, w))| x.times(w));
-            let sum = inside.fold(Number::integer(0), |s, n| s.plus(&n));
-            return Value::defined(sum.over(&measure(mask, weights)));
+            return Value::defined(mean_on(&x, mask, weights));
         }
         (Code::Var, [x]) => variable(x).map(|x| covariance(&x, &x, weights)),
         (Code::Cov, [x, y]) => match (variable(x), variable(y)) {
@@ -35,6 +40,38 @@ pub(super) fn apply(code: Code, args: &[Value], weights: &[Number]) -> Value {
         _ => None,
     };
     value.map_or(Value::Unknown(Reason::Mismatch), Value::number)
+}
+
+/// The mean of a variable on an event.
+fn mean_on(x: &[Number], mask: u64, weights: &[Number]) -> Option<Number> {
+    let inside = x.iter().zip(weights).enumerate();
+    let inside = inside
+        .filter(|(i, _)| mask >> i & 1 == 1)
+        .map(|(_, (x, w))| x.times(w));
+    let sum = inside.fold(Number::integer(0), |s, n| s.plus(&n));
+    sum.over(&measure(mask, weights))
+}
+
+/// For each outcome those at which variables have the values that they have there; none of events.
+fn levels(given: &Value) -> Option<Vec<u64>> {
+    let level = |values: &[Number]| {
+        let same = |x: &Number| {
+            let outcomes = values.iter().enumerate();
+            let bits = outcomes.map(|(i, y)| x.same(y).map(|same| u64::from(same) << i));
+            bits.sum::<Option<u64>>()
+        };
+        values.iter().map(same).collect::<Option<Vec<u64>>>()
+    };
+    match given {
+        Value::Random(values) => level(values),
+        Value::Tuple(parts) if !parts.is_empty() => {
+            let each: Option<Vec<Vec<u64>>> = parts.iter().map(levels).collect();
+            let whole = vec![(1 << UNIVERSE) - 1; UNIVERSE];
+            let joint = |a: Vec<u64>, b: Vec<u64>| a.iter().zip(&b).map(|(a, b)| a & b).collect();
+            Some(each?.into_iter().fold(whole, joint))
+        }
+        _ => None,
+    }
 }
 
 /// The outcomes of an event.

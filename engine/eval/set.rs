@@ -429,7 +429,7 @@ impl Numbers {
 }
 
 /// The member of the universe whose class a value belongs to: itself, or one that is fixed.
-fn class(value: &Value) -> Option<usize> {
+pub(super) fn class(value: &Value) -> Option<usize> {
     match value {
         Value::Vector(_) | Value::Matrix(_) | Value::Tuple(_) | Value::Bool(_) | Value::Set(_) => {
             Some((value.fingerprint()? >> 20) as usize % UNIVERSE)

@@ -26,7 +26,8 @@ pub(crate) enum Fill {
     Operator(Op),
 }
 
-/// The term with all edits made; none when a shape cannot be built.
+/// The term with all edits made; none when a shape cannot be built, or something would be divided by zero
+/// that was not.
 pub(crate) fn apply(
     term: &Term,
     edits: &[(&Edit, &Shape)],
@@ -37,7 +38,25 @@ pub(crate) fn apply(
         edits,
         vocabulary,
     };
-    builder.at(&mut Vec::new(), None)
+    let changed = builder.at(&mut Vec::new(), None)?;
+    let broken = |t: &Term| quotients_by_zero(t, vocabulary);
+    (broken(&changed) <= broken(term)).then_some(changed)
+}
+
+/// How often something is divided by zero as it is written.
+fn quotients_by_zero(term: &Term, vocabulary: &Vocabulary) -> usize {
+    let zero = |t: &Term| t.op == Op::integer(0);
+    let negative = |t: &Term| vocabulary.operator(t.op).is_some_and(|o| o.name == "neg");
+    let mut count = 0;
+    term.walk(&mut |t| {
+        let named = vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+        count += usize::from(match (named, &*t.args) {
+            ("div", [_, below]) => zero(below),
+            ("pow", [base, exponent]) => zero(base) && negative(exponent),
+            _ => false,
+        });
+    });
+    count
 }
 
 /// What one edit alone puts in the place of its first site.

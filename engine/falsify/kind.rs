@@ -11,7 +11,8 @@ use crate::vocabulary::{Kind, Vocabulary};
 pub(super) fn kind(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Kind {
     let known = |t: &Term| is_known(vocabulary, t, atoms);
     match vocabulary.kind(term, atoms) {
-        Kind::Any if is_sign(vocabulary, term) => Kind::Text,
+        Kind::Any if is_sign(vocabulary, term) || is_place(vocabulary, term) => Kind::Text,
+        Kind::Any | Kind::Num if is_image(vocabulary, term, atoms) => Kind::Set,
         Kind::Any | Kind::Num if is_vector(term, vocabulary, &known) => Kind::Vec,
         kind => kind,
     }
@@ -25,12 +26,39 @@ fn is_sign(vocabulary: &Vocabulary, term: &Term) -> bool {
     operator.is_some_and(|o| o.name.starts_with("rel-"))
 }
 
-/// The kinds of the arguments of a term. Beside a vector `b_1` is a vector, and no entry of one, and so is `T(x)`
+/// Whether a term is what an inverse makes of a set, `f^{-1}(A)`, or a function of that.
+fn is_image(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> bool {
+    let named = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let ("call", [head, arg]) = (named(term), &*term.args) else {
+        return false;
+    };
+    let of_set = |t: &Term| match (named(t), &*t.args) {
+        ("call", [_, arg]) => vocabulary.kind(arg, atoms) == Kind::Set,
+        _ => false,
+    };
+    is_image(vocabulary, arg, atoms)
+        || named(head) == "finv" && (vocabulary.kind(arg, atoms) == Kind::Set || of_set(arg))
+}
+
+/// Whether a term says where something is greatest or least: what is added to it would be taken for a part of that,
+/// `\arg\min_x f(x) + 1`.
+fn is_place(vocabulary: &Vocabulary, term: &Term) -> bool {
+    let operator = vocabulary.operator(term.op);
+    operator.is_some_and(|o| o.name.starts_with("argm"))
+}
+
+/// The kinds of the arguments of a term. An inverse is applied to a set where a set is made of what it is applied
+/// to. Beside a vector `b_1` is a vector, and no entry of one, and so is `T(x)`
 /// where it is equal to one or added; in a product `W_1` is a matrix, and what it stands before a vector.
 pub(super) fn of_args(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Vec<Kind> {
     let kinds = term.args.iter().map(|arg| kind(vocabulary, arg, atoms));
     let mut kinds: Vec<Kind> = kinds.collect();
     let operator = vocabulary.operator(term.op);
+    if is_image(vocabulary, term, atoms)
+        && let Some(arg) = kinds.get_mut(1)
+    {
+        *arg = Kind::Set;
+    }
     if operator.is_some_and(|o| o.name == "matmul") {
         let last = kinds.len() - 1;
         for (place, kind) in kinds

@@ -166,6 +166,8 @@ impl State<'_> {
             }
             // A space below a norm is none to calculate with: `\lVert f \rVert_{L^2}`.
             _ if operator.name == "normp" && place == 1 && !leaf && !written => Part::Told,
+            // The one of an indicator is no number: `1_A`.
+            _ if operator.name == "idx" && place == 0 && written => Part::Name,
             // A word below a letter is no number.
             _ if operator.has_tag("scripted") && place > 0 && self.is_word(arg) => Part::Name,
             // The order of a derivative and of a root is no number to calculate with.

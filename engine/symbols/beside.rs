@@ -73,6 +73,8 @@ pub(super) struct Beside {
     pub(super) conj: bool,
     /// Signs that bind what a condition below them is about.
     pub(super) conditions: bool,
+    /// What is said of divisors and remainders.
+    pub(super) divides: bool,
     pub(super) events: bool,
     pub(super) axes: bool,
     pub(super) indexed: bool,
@@ -106,6 +108,7 @@ impl Beside {
             changes: any(&["change"]),
             conj: any(&["conj"]),
             conditions: any(CONDITIONS) && any(ORDERS),
+            divides: any(&["congruent", "divides", "notdivides", "mod"]),
             events: any(&[
                 "prob",
                 "condprob",

@@ -266,6 +266,11 @@ impl<'a> Chooser<'a> {
         if component && from != Style::GreekLower && beside.pow {
             return false;
         }
+        // What is said of remainders is meant for primes where letters are usual for these.
+        let prime = |name: &str| matches!(name, "p" | "q");
+        if beside.divides && prime(name) != prime(asked.source) {
+            return false;
+        }
         // A small letter is no event.
         if from == Style::Upper && to != Style::Upper && beside.events {
             return false;

@@ -44,6 +44,7 @@ pub(super) enum Concern {
     Primed,
     Quantified,
     Blanks,
+    Few,
     Sets,
     Signs,
     Sizes,
@@ -59,7 +60,7 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Angles, &["i"]),
     (Concern::Applied, &["call"]),
     (Concern::Assigned, &["gets"]),
-    (Concern::Asymptotic, &["sim"]),
+    (Concern::Asymptotic, &["sim", "bigo", "littleo"]),
     (
         Concern::Bounds,
         &[
@@ -69,6 +70,10 @@ const NAMES: &[(Concern, &[&str])] = &[
     ),
     (Concern::Choices, &["binom"]),
     (Concern::Commas, &["comma"]),
+    (
+        Concern::Few,
+        &["bigunionall", "biginterall", "argmaxall", "argminall"],
+    ),
     (Concern::Conjugates, &["conj", "re", "im", "arg"]),
     (
         Concern::Counted,

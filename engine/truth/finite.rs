@@ -49,7 +49,13 @@ impl Sampler<'_> {
             (true, ..) => None,
             (false, ..) => Some(what.body),
         };
-        let mut ends = (None, None);
+        let end = |end: Option<(f64, bool)>, inward: f64| match end {
+            Some((x, true)) if x.fract() == 0.0 => Some(x + inward),
+            Some((x, _)) if inward > 0.0 => Some(x.ceil()),
+            Some((x, _)) => Some(x.floor()),
+            None => None,
+        };
+        let mut ends = (end(domain.low, 1.0), end(domain.high, -1.0));
         for part in what.premises.iter().chain(said) {
             self.narrow(part, symbol, point, &mut ends);
         }

@@ -3,7 +3,7 @@
 use super::concerns::{Concern, Concerns};
 use super::meaning::{self, Meaning};
 use super::small::Asked;
-use super::{place, words};
+use super::{indexing, place, words};
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain, Numbers};
 use crate::term::{Head, Op, Term};
@@ -161,6 +161,9 @@ impl Form {
         }
         if has.has(C::Members) && has.has(C::Listed) {
             place::members(&term, vocabulary, &mut places);
+        }
+        if has.has(C::Members) && has.has(C::Indices) {
+            indexing::counted(&term, vocabulary, &mut places);
         }
         let mut domains = places.clone();
         if has.has(C::Conjugates) {

@@ -6,8 +6,8 @@ use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
     argument, arithmetic, arrows, asymptotic, convergent, depends, dress, each, everywhere,
-    extension, families, fields, generic, given, law, names, place, plain, predicates, relations,
-    universal, values, words,
+    extension, families, few, fields, generic, given, growth, implicit, indicators, law, names,
+    place, plain, predicates, relations, universal, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -185,6 +185,17 @@ impl Looking<'_> {
 
     /// What functions and sequences depend on, and sets by their members.
     fn at_functions(&mut self) {
+        self.pass(self.has(C::Asymptotic), growth::meant);
+        let mut counting = BTreeMap::new();
+        self.pass(self.has(C::Few), |term, atoms, v| {
+            let (term, found) = few::meant(term, atoms, v);
+            counting = found;
+            term
+        });
+        self.said.places.extend(counting);
+        self.pass(self.has(C::Indices), |term, atoms, v| {
+            indicators::meant(term, atoms, v)
+        });
         self.pass_whole(
             self.beside_versions()
                 && self.has(C::Limits)
@@ -219,6 +230,7 @@ impl Looking<'_> {
             self.has(C::Integrals) || self.has(C::Primed),
             argument::given,
         );
+        self.pass(self.has(C::Derivatives), implicit::meant);
         self.pass(
             self.has(C::Primed) || self.has(C::Derivatives),
             |term, atoms, v| depends::primed(term, atoms, v),

@@ -133,6 +133,10 @@ fn of_function(function: &Function) -> String {
                 number(&broken.beyond)
             );
         }
+        Function::Map(map) => {
+            let each = map.iter().enumerate();
+            return list(each.map(|(from, to)| format!("{} ↦ {}", from + 1, to + 1)));
+        }
         Function::Curve(entries) => return format!("({})", list(entries.iter().map(of_function))),
         _ => return "a function".to_owned(),
     };

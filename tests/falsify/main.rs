@@ -140,6 +140,15 @@ of_pairs! {
     assignments_tell_of_new_values,
     indicators_count_statements,
     words_name_functions_whatever_is_written_in_them,
+    members_of_sets_are_mapped,
+    families_without_a_set_of_indices_have_several_members,
+    indices_are_members_of_what_they_are_counted_over,
+    indicators_are_one_on_their_sets,
+    what_is_expected_given_a_variable_is_a_variable,
+    places_of_extremes_stay_where_values_are_moved,
+    orders_of_growth_are_powers,
+    fields_of_gradients_are_without_rotation,
+    equations_say_how_letters_depend_on_each_other,
 }
 
 #[test]

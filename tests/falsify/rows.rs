@@ -44,6 +44,18 @@ fn f8_statements_of_texts_are_changed_and_not_mentions() {
 }
 
 #[test]
+fn what_is_said_of_something_that_exists_stays() {
+    let text = r"Let $a_n = 3^n$. For every $M > 0$ there is an $N$ such that $a_n > M$ for all $n \ge N$.";
+    let rows = rows(&[text, "-n", "60", "--no-substitute"]);
+    assert!(!rows.is_empty(), "nothing of the text was changed");
+    for row in rows {
+        let (_, said) = row.text.split_once("there is").unwrap();
+        let changed = said.contains(['+', '-', '2', '3', '/']) || said.contains("frac");
+        assert!(!changed, "{}", row.text);
+    }
+}
+
+#[test]
 fn hypotheses_and_remarks_of_texts_stay() {
     let text = r"Each entry of the triangle is the sum of the two above it, in formulas $\binom{n+1}{k+1} = \binom{n}{k}+\binom{n}{k+1}$ for all $n,k \in \mathbb{N}$.";
     let identities = corpus::load(&[]).unwrap();

@@ -370,6 +370,11 @@ pub(super) fn spell(
         C::NotFree(x, y) => format!("{} does not occur in {}", v(x), v(y)),
         C::Differ(x, y) => format!("{} and {} differ", v(x), v(y)),
         C::IsKind(x, kind) => format!("{} is of kind {kind:?}", v(x)),
+        C::Converges(x, place, parts) => {
+            let parts: Vec<String> = parts.iter().map(v).collect();
+            let parts = parts.join(", ");
+            format!("{parts} have limits as {} tends to {}", v(x), v(place))
+        }
         C::Not(inner) => format!("not: {}", spell(inner, vars)),
         C::AnyOf(inner) => inner
             .iter()

@@ -104,6 +104,11 @@ pub const CHOICES: &[Choice] = &[
             ),
             ("Differ(\"?a\", \"?b\")", "They are not known to be equal."),
             ("IsKind(\"?a\", Num)", "It is of this kind."),
+            (
+                "Converges(\"?i\", \"?a\", [\"?b\"])",
+                "As the first, a bound name, tends to the second, the limits of all the others exist: they \
+                 are made of what is continuous there, or of functions and sequences that may be any.",
+            ),
             ("Not(IsSymbol(\"?a\"))", "The condition does not hold."),
             (
                 "AnyOf([IsSymbol(\"?a\"), Literal(\"?a\")])",

@@ -202,6 +202,10 @@ impl Parser<'_> {
             {
                 false
             }
+            // `(g \circ f)^{-1}(C)`
+            Head::Power if tree.args[0].closed && self.composition(&tree.args[0]) => {
+                !square && simple_argument(self.tokens, self.marks, self.pos)
+            }
             // `(\det_T^{-1})(A)`
             Head::Power
                 if tree.closed && tree.args[0].head == Head::Index && self.function_named(tree) =>
@@ -311,6 +315,11 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether functions are applied one after the other.
+    fn composition(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if Some(op) == self.table.compose)
     }
 
     /// Whether the symbol at the root is the name of a function: `\det`.
