@@ -270,6 +270,9 @@ impl<'t> Parser<'t> {
                 if !token.short() && self.figure_at(at).is_some() {
                     return true;
                 }
+                if token.short() && self.subfactorial_at(at) {
+                    return true;
+                }
                 let mut known = false;
                 for (role, _) in self.roles_at(at) {
                     known = true;
