@@ -451,7 +451,10 @@ impl Parser<'_> {
                 .is_some_and(|t| t.class == Class::Digit)
             && alone
             && closes
-            && matches!(before.head, Head::Symbol(_) | Head::Index)
+            && matches!(
+                before.head,
+                Head::Symbol(_) | Head::Index | Head::Left(true)
+            )
             && letter
                 .symbol()
                 .is_some_and(|name| !matches!(name, "C" | "P" | "F" | r"\Phi" | r"\phi" | r"\psi"))

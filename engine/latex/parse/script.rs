@@ -484,12 +484,10 @@ impl Parser<'_> {
             self.pos += 1;
             return Some(currency);
         }
-        if !self.may(self.pos, Roles::POSTFIX) {
+        if !self.may(self.pos, Roles::POSTFIX) || self.subfactorial_at(self.pos) {
             return None;
         }
-        if self.key_at(self.pos) == r"\#" && self.invented_here().is_some()
-            || self.subfactorial_at(self.pos)
-        {
+        if self.key_at(self.pos) == r"\#" && self.invented_here().is_some() {
             return None;
         }
         let found = self.roles().find_map(|(role, width)| match role {

@@ -10,8 +10,10 @@ impl Parser<'_> {
     /// before it, of which it would be the factorial, or a brace and a blank stand before it and none behind.
     pub(super) fn subfactorial_at(&self, at: usize) -> bool {
         let counts = |t: &crate::latex::token::Token<'_>| {
+            let greek = |name: &str| name.starts_with(char::is_lowercase);
             t.class == Class::Digit
                 || matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase() || *b == b'(')
+                || t.class == Class::Letter && t.key.strip_prefix('\\').is_some_and(greek)
         };
         self.key_at(at) == "!"
             && self.marks[at] == Mark::None

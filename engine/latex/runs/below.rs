@@ -62,7 +62,7 @@ impl<'t> Reading<'_, 't> {
     fn labels(&self, word: &str, base: usize, beside: bool) -> bool {
         let bytes = word.as_bytes();
         let key = self.key(base);
-        if matches!(word, "dR" | "dB" | "dBm") {
+        if word == "dR" {
             return self.known.has(word, Where::Below);
         }
         if word.bytes().all(|b| b.is_ascii_uppercase()) {

@@ -51,13 +51,17 @@ fn single(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> Option<usize> {
         return None;
     };
     let inside = tokens.get(open + 1..partner)?;
+    let inside = match inside {
+        [sign, term @ ..] if sign.key == "-" => term,
+        _ => inside,
+    };
     let term = |t: &Token<'_>| {
         matches!(
             t.class,
             Class::Letter | Class::Digit | Class::Open | Class::Close
         ) || matches!(
             t.key.as_ref(),
-            "^" | "_" | r"\sqrt" | r"\frac" | r"\cdot" | r"\pi"
+            "^" | "_" | r"\sqrt" | r"\frac" | r"\cdot" | r"\times" | "*" | r"\pi"
         )
     };
     let letter = |t: &Token<'_>| t.class == Class::Letter || t.key == r"\sqrt";
