@@ -51,3 +51,15 @@ pub(super) fn bracket(token: &Token<'_>, closers: &mut Vec<&'static str>) -> Opt
     closers.push(closer);
     Some(())
 }
+
+/// What stands in braces that hold nothing but other braces: `\prime` of `{{\prime}}`.
+pub(super) fn innermost<'r, 't>(mut inside: &'r [Token<'t>]) -> &'r [Token<'t>] {
+    while let [first, within @ .., last] = inside
+        && first.class == Class::Open
+        && last.class == Class::Close
+        && balanced(within)
+    {
+        inside = within;
+    }
+    inside
+}

@@ -1,5 +1,5 @@
 //! Indices of entries without a comma between them, `a_{11}x + a_{12}y = b`: the first row and the
-//! first column, not the eleventh of a sequence.
+//! first column, not the eleventh of a sequence; and indices that a transposition exchanges.
 
 use super::signs::Signs;
 use super::token::{Class, Token, put_in};
@@ -88,4 +88,38 @@ fn seen(tokens: &[Token<'_>], letter: &str) -> Places {
         }
     }
     seen
+}
+
+/// Whether a small `t` above a matrix exchanges the indices of its entries, as the same indices stand in
+/// the other order behind another bracket: `[A^t]_{ij} = [A]_{ji}`.
+pub(super) fn transposed(tokens: &[Token<'_>], signs: Signs) -> bool {
+    if !signs.has(b'^') || !signs.has(b'_') || !signs.has(b't') {
+        return false;
+    }
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let closes = |at: usize| matches!(key(at), "]" | ")" | r"\rbrack");
+    let letter = |at: usize| tokens.get(at).is_some_and(|t| t.class == Class::Letter);
+    let entry = |at: usize| {
+        let below = key(at) == "_" && key(at + 1) == "{" && key(at + 4) == "}";
+        let two = below && letter(at + 2) && letter(at + 3) && key(at + 2) != key(at + 3);
+        two.then(|| (key(at + 2), key(at + 3)))
+    };
+    let mut others = Vec::new();
+    let mut above = Vec::new();
+    for at in 2..tokens.len() {
+        let Some(indices) = entry(at).filter(|_| closes(at - 1)) else {
+            continue;
+        };
+        let inner = tokens[..at - 1].iter().rev().take_while(|t| t.key == "}");
+        let braces = inner.count();
+        let last = at - 2 - braces.min(at - 2);
+        let raised = key(last) == "t"
+            && last > 0
+            && (key(last - 1) == "^" || last > 1 && key(last - 1) == "{" && key(last - 2) == "^");
+        match raised {
+            true => above.push(indices),
+            false => others.push(indices),
+        }
+    }
+    above.iter().any(|(i, j)| others.contains(&(*j, *i)))
 }

@@ -291,9 +291,11 @@ impl<'r> Reader<'r> {
         } = self.arranged(latex, &atoms, &mut room.tokens);
         let marks = matching::marks(&tokens, &self.table, &mut room.marks);
         atoms.topic.plain_e |= !atoms.settled && neutral::quantity(&tokens, signs);
+        atoms.topic.transposing_t |= !atoms.settled && entries::transposed(&tokens, signs);
         let functions = &self.functions;
         let letters = &mut room.letters;
-        let usage = usage::Usage::new(&tokens, &marks, signs, functions, &atoms, letters);
+        let mut usage = usage::Usage::new(&tokens, &marks, signs, functions, &atoms, letters);
+        usage.floors |= usage.has(self.table.named("fracpart"));
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
         let mut tree = parser.formula();
         if signs.has(b'(') || signs.has(b'/') && signs.capitals() {

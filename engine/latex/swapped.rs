@@ -10,6 +10,42 @@ use crate::vocabulary::Kind;
 /// As many sides or terms are compared with each other.
 const MOST: usize = 12;
 
+/// Tells that what a sign multiplies or sums up is a matrix, as one stands before it and its inverse or
+/// adjoint behind: `U^\dagger \prod_k V_k U`.
+fn led_back(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let inner = match tree.args.last() {
+        Some(behind) if matches!(behind.head, Head::Product(_)) && !behind.closed => {
+            behind.args.as_slice()
+        }
+        _ => &[],
+    };
+    let whole = tree.args.len() - usize::from(!inner.is_empty());
+    let factors: Vec<&Tree> = tree.args[..whole].iter().chain(inner).collect();
+    let [first, between @ .., last] = factors.as_slice() else {
+        return;
+    };
+    let turned = |t: &Tree| {
+        let marked = |m: &str| matches!(m, r"\dagger" | r"\dag" | "*");
+        t.head == Head::Power
+            && (super::parse::minus_one(&t.args[1])
+                || matches!(&t.args[1].head, Head::Mark(m) if marked(m.as_str())))
+    };
+    let name = |t: &Tree| t.root_symbol().filter(|n| capital(n)).map(str::to_owned);
+    let same = name(first).is_some() && name(first) == name(last);
+    if !same || turned(first) == turned(last) || between.is_empty() {
+        return;
+    }
+    for part in between {
+        if matches!(part.head, Head::Binder(..) | Head::Apply(_))
+            && let Some(body) = part.args.last()
+            && matches!(body.head, Head::Index | Head::Symbol(_))
+            && let Some(letter) = body.root_symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            matrix(letter);
+        }
+    }
+}
+
 /// Tells the kinds of letters: of products that sides of a relation, or terms of a sum, write in both
 /// orders, of products around an unknown, beside the identity, and within a norm, and of what stands
 /// beside such matrices.
@@ -41,6 +77,7 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, told: &mut impl FnMut(&str, Ki
         }
         Head::Product(_) => {
             around(tree, matrix);
+            led_back(tree, matrix);
             before_estimate(tree, matrix);
         }
         Head::Fence(op) | Head::Apply(op) if Some(op) == norm => {

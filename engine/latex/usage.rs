@@ -4,6 +4,7 @@
 mod asked;
 mod beside;
 mod context;
+mod fractional;
 mod named;
 mod unit;
 
@@ -429,6 +430,7 @@ impl<'t> Usage<'t> {
             | r"\Diamond" | r"\lozenge" | "◇" | "◊" => self.logic = true,
             r"\frac" | r"\dfrac" | r"\cfrac" if infers(tokens, i) => self.logic = true,
             r"\lfloor" | "⌊" => self.floors = true,
+            r"\{" | r"\lbrace" => self.floors |= fractional::fractional(tokens, marks, i),
             r"\Box" | r"\square" | "□" => self.boxed = true,
             r"\mathring"
             | r"\operatorname{int}"

@@ -19,7 +19,13 @@ pub(in crate::latex) fn lined(tokens: &[Token<'_>], i: usize) -> Option<bool> {
         return None;
     }
     let after = i + 1 + usize::from(braced);
-    matches!(key(after), "(" | "_" | r"\left").then_some(braced)
+    // `\bar K^2_l(x)`
+    let square = key(after) == "^"
+        && tokens
+            .get(after + 1)
+            .is_some_and(|t| t.class == Class::Digit)
+        && matches!(key(after + 2), "(" | "_");
+    (square || matches!(key(after), "(" | "_" | r"\left")).then_some(braced)
 }
 
 /// Whether a value of a function stands in the braces at `open`, under a line: a conjugate.

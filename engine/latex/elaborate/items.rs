@@ -171,13 +171,21 @@ impl Elaborator<'_> {
     }
 }
 
-/// Whether the left side of a statement is the index of the names before it.
+/// Whether the left side of a statement is the index of the names before it, whatever stands above them.
 fn runs_index(statement: &Tree, names: &[Tree]) -> bool {
     let Some(letter) = statement.args.first().and_then(Tree::symbol) else {
         return false;
     };
-    let indexed =
-        |t: &Tree| t.head == Head::Index && t.args[1..].iter().any(|index| index.mentions(letter));
+    fn indexed(t: &Tree, letter: &str) -> bool {
+        match t.head {
+            Head::Index => t.args[1..].iter().any(|index| index.mentions(letter)),
+            Head::Power | Head::Prime | Head::Upper => {
+                t.args.first().is_some_and(|base| indexed(base, letter))
+            }
+            _ => false,
+        }
+    }
+    let indexed = |t: &Tree| indexed(t, letter);
     !names.is_empty() && names.iter().all(indexed)
 }
 

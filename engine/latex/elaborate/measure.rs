@@ -1,7 +1,8 @@
 //! Numbers with their units: `9.8\,\mathrm{m/s^2}`, `3\text{ cm}`.
 
 use super::Elaborator;
-use crate::latex::token::{Class, Gap};
+use crate::latex::parse::has_no_dimension;
+use crate::latex::token::{Class, Gap, Token, around};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::inner;
 use crate::term::Term;
@@ -203,6 +204,7 @@ impl Elaborator<'_> {
                     && !word.is_empty()
                     && (word.chars().all(|c| c.is_alphabetic() || c == ' ') || ratio(word))
                     && self.kinds.symbol(name) != Kind::Fn
+                    && !has_no_dimension(name, near(self.tokens, tree))
             }
             Head::Power => {
                 let exponent = &tree.args[1];
@@ -221,6 +223,12 @@ impl Elaborator<'_> {
             _ => false,
         }
     }
+}
+
+/// The tokens around a factor.
+fn near<'r, 't>(tokens: &'r [Token<'t>], factor: &Tree) -> &'r [Token<'t>] {
+    let at = tokens.partition_point(|t| t.start < factor.start);
+    &tokens[around(tokens, at)]
 }
 
 /// Whether this is a unit by another: `m/s`, `km/h`.

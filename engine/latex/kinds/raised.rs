@@ -82,6 +82,20 @@ impl Kinds<'_> {
                 let parts = group.args.clone();
                 parts.iter().for_each(|a| self.expect(a, Kind::Mat));
             }
+            // `(\alpha A)^T`
+            let number = |t: &Tree| {
+                let greek = |n: &str| n.starts_with('\\') && !n.contains('{');
+                t.symbol()
+                    .is_some_and(|n| n.len() == 1 && !capital(n) || greek(n))
+            };
+            if let (Head::Product(_), [scalar, matrix]) = (&group.head, group.args.as_slice())
+                && group.closed
+                && tree.args[1].symbol().is_some_and(|t| self.transposes(t))
+                && number(scalar)
+                && let Some(name) = matrix.symbol().filter(|n| n.len() == 1 && capital(n))
+            {
+                self.note(name, Kind::Mat);
+            }
             return;
         };
         let transposed = match &tree.args[1].head {

@@ -169,6 +169,11 @@ impl Kinds<'_> {
         let of = match operator {
             "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint" | "lim"
             | "change" => tree.args.last()?,
+            // `\prod_k A_k`; a column of brackets may be a coefficient.
+            "prod" | "prodall" | "prodin" | "prodcond" => {
+                let body = tree.args.last().filter(|t| t.root_symbol().is_some())?;
+                return (self.of(body) == Kind::Mat).then_some(Kind::Mat);
+            }
             "numbered" | "conj" | "differential" | "integral" | "laplacian" => tree.args.first()?,
             "expect" | "condexpect" => tree.args.first()?,
             // The covariances of the components of a vector.

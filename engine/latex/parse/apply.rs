@@ -343,7 +343,10 @@ impl Parser<'_> {
         table.is_some()
             && matches!(tree.head, Head::Apply(op) if Some(op) == table)
             && self.key_at(self.pos) == "["
-            && tree.args[0].symbol().is_some_and(|name| self.samples(name))
+            && tree.args[0].symbol().is_some_and(|name| {
+                let program = name.len() > 1 && name.bytes().all(|b| b.is_ascii_lowercase());
+                self.samples(name) || program && self.tokens[self.pos].gap == Gap::None
+            })
     }
 
     /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
@@ -416,8 +419,8 @@ impl Parser<'_> {
             && tree.args.iter().skip(1).all(known)
     }
 
-    /// Whether a value is applied to a function alone in the bracket here, which nobody brackets in a
-    /// product: `J(x)(f) = f(x)`.
+    /// Whether a value is applied to a letter alone in the bracket here, which nobody brackets in a
+    /// product: `J(x)(f) = f(x)`, `X(\omega)(t)`.
     fn evaluates(&self, tree: &Tree) -> bool {
         let letter = self.key_at(self.pos + 1);
         tree.head == Head::Call
@@ -425,7 +428,10 @@ impl Parser<'_> {
             && self.tokens[self.pos].gap == Gap::None
             && self.key_at(self.pos) == "("
             && self.key_at(self.pos + 2) == ")"
-            && matches!(letter, "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi")
+            && (matches!(letter, "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi")
+                || matches!(letter, "t" | "s" | "x" | "y" | "z" | r"\omega" | r"\theta")
+                    && tree.args.len() == 2
+                    && tree.args[1].symbol().is_some())
     }
 
     /// Whether gaps stand on both sides of the name before the bracket here, as around a unit:

@@ -154,13 +154,17 @@ impl Parser<'_> {
         if token.class != Class::Letter
             || braced && self.key_at(letter + 1) != "}"
             || !super::super::around::LINES.contains(&line)
-            || self.usage.complex() && !self.usage.is_function(&token.key)
-            || self.usage.figures.sets
+            || self.usage.complex()
+                && !self.usage.is_function(&token.key)
+                && (!self.usage.usual(&token.key) || self.usage.stands(&token.key))
+            || self.usage.figures.sets && !self.usage.usual(&token.key)
         {
             return None;
         }
         let name = format!("{line}{{{}}}", token.key);
-        if !self.usage.is_function(&name) {
+        // A formula that is said again and has conjugates has no other names with a line.
+        let conjugate = self.usage.has(self.table.usual.conj) && !self.usage.is_known(&name);
+        if !self.usage.is_function(&name) || conjugate {
             return None;
         }
         self.pos = letter + 1 + usize::from(braced);

@@ -7,7 +7,6 @@ use crate::latex::table::Role;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, SlotSort};
-use smallvec::SmallVec;
 
 /// The operators of a notation with limits.
 pub(super) struct Big {
@@ -73,7 +72,7 @@ impl Parser<'_> {
                     body
                 }
             };
-            let behind = self.behind_product(big, &mut body, outer);
+            let behind = self.behind_product(big, at, &mut body, outer);
             if let Some(sub) = &mut scripts.sub {
                 self.listed_indices(sub, &body);
             }
@@ -160,48 +159,6 @@ impl Parser<'_> {
         }
         self.differential(self.pos)?;
         self.path()
-    }
-
-    /// Takes the factors off the body of a product that stand after a bracket and hold none of the
-    /// letters bound since `outer`: `\prod_{k=1}^n (1 - a_k)\,x` is multiplied by `x` once.
-    fn behind_product(
-        &self,
-        big: &Big,
-        body: &mut Tree,
-        outer: usize,
-    ) -> Option<(SmallVec<[Join; 16]>, Vec<Tree>)> {
-        let Head::Product(joins) = &mut body.head else {
-            return None;
-        };
-        if body.closed || !self.table.big_products.contains(&big.op) {
-            return None;
-        }
-        let mentions = |t: &Tree| self.bound[outer..].iter().any(|name| t.mentions(name));
-        let last = body.args.iter().rposition(mentions)?;
-        fn ended(tree: &Tree) -> bool {
-            match tree.head {
-                Head::Binder(..) => tree.args.last().is_some_and(ended),
-                _ => tree.closed && tree.head != Head::Call,
-            }
-        }
-        if !ended(&body.args[last]) {
-            return None;
-        }
-        // Numbers that a sign multiplies by are factors of the body: nobody writes them behind it.
-        let counted = |(join, factor): &(&Join, &Tree)| {
-            **join != Join::Beside && matches!(factor.head, Head::Number(_))
-        };
-        let after = joins[last..].iter().zip(&body.args[last + 1..]);
-        let last = last + after.take_while(counted).count();
-        if last + 1 == body.args.len() {
-            return None;
-        }
-        let behind: SmallVec<[Join; 16]> = joins.drain(last..).collect();
-        let factors = body.args.split_off(last + 1);
-        if last == 0 {
-            *body = body.args.remove(0);
-        }
-        Some((behind, factors))
     }
 
     /// Sums and limits side by side that bind nothing: `\sum x^2 \sum y^2`, `\lim x_n \cdot \lim y_n`

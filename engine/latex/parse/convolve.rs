@@ -28,7 +28,22 @@ impl Parser<'_> {
         let other = left.symbol() != Some(next);
         let named = after && bare && other && (joined || self.names_function(left));
         let free = || self.free_factor(left) && self.begins_group(self.pos);
-        (named || self.sampled_after(left) || self.taken_after(left) || free()).then_some(op)
+        let sums_divisors = self.arithmetical(left);
+        (named || sums_divisors || self.sampled_after(left) || self.taken_after(left) || free())
+            .then_some(op)
+    }
+
+    /// Whether an arithmetical function stands before the star and the constant one or the identity behind
+    /// it, which is all of a side: `\mu * 1 = \varepsilon`, `\mu * \mathrm{id} = \varphi`.
+    fn arithmetical(&self, left: &Tree) -> bool {
+        let function = |n: &str| matches!(n, r"\mu" | r"\varphi" | r"\phi" | r"\Lambda" | r"\tau");
+        let known = matches!(
+            self.key_at(self.pos),
+            "1" | r"\mathbf{1}" | r"\mathbb{1}" | r"\mathrm{id}" | r"\operatorname{id}"
+        );
+        left.symbol().is_some_and(function)
+            && known
+            && matches!(self.key_at(self.pos + 1), "" | "=" | "," | ")")
     }
 
     /// Whether this is a group of which a star makes a free product with another: `\mathbb{Z} *
@@ -157,7 +172,7 @@ impl Parser<'_> {
     /// The convolution of what stands before the star with what follows; an argument after the last
     /// function is that of the whole.
     pub(super) fn convolution(&mut self, op: Op, left: Tree, strength: Strength) -> Tree {
-        let taken = self.taken_after(&left);
+        let taken = self.taken_after(&left) || self.arithmetical(&left);
         let mut right = self.expression(strength + 1);
         let join = |left: Tree, right: Tree| Tree::over(Head::Apply(op), vec![left, right]);
         match &right.head {

@@ -49,8 +49,10 @@ impl Parser<'_> {
     }
 
     /// Whether a variable stands here, alone or with an index or a prime in brackets:
-    /// `\frac{\partial}{\partial (\phi')^*}`.
+    /// `\frac{\partial}{\partial (\phi')^*}`; a product, a quotient or a power of such, where no function of
+    /// this name can be meant: `\frac{\partial f}{\partial (x^2)}`.
     fn variable_at(&self, at: usize) -> bool {
+        let partial = at > 0 && self.d_at(at - 1) == Some(Sort::Partial);
         let in_brackets = || match self.marks.get(at) {
             Some(Mark::Open { partner, width: 1 }) if self.key_at(at) == "(" => {
                 let inside = self.tokens.get(at + 2..*partner).unwrap_or_default();
@@ -60,6 +62,7 @@ impl Parser<'_> {
                             t.class,
                             Class::Letter | Class::Digit | Class::Open | Class::Close
                         ) || matches!(t.key.as_ref(), "_" | "'")
+                            || partial && matches!(t.key.as_ref(), "^" | "/" | r"\cdot")
                     })
             }
             _ => false,

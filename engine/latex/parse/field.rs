@@ -401,7 +401,11 @@ impl Parser<'_> {
             )
         });
         let mut base = if letter && scripts.primes == 0 {
-            self.primary()
+            let base = self.primary();
+            match scripts.sup.as_ref().filter(|_| scripts.sub.is_none()) {
+                Some(above) if self.names_operand(&base, above) => self.scripts(base),
+                _ => base,
+            }
         } else {
             let mut blank = self.blank();
             (blank.start, blank.end) = (place, place);
@@ -431,6 +435,29 @@ impl Parser<'_> {
             tree.start = place;
         }
         Some(tree)
+    }
+
+    /// Whether the number below a letter makes a name of it, on which what stands before it acts:
+    /// `{}^x y_2`, `{}^t A_1`. Numbers before it belong to it as the one below does: `{}^{14}C_6`, `{}^1S_0`.
+    fn names_operand(&self, letter: &Tree, before: &Tree) -> bool {
+        let braced = usize::from(self.key_at(self.pos + 1) == "{");
+        let at = self.pos + 1 + braced;
+        let ends = at + 1 + braced;
+        let alone = braced == 0 || self.key_at(at + 1) == "}";
+        let closes = ends >= self.end || !matches!(self.key_at(ends), "^" | "_" | "'" | "(");
+        self.key_at(self.pos) == "_"
+            && self.tokens[..self.end]
+                .get(at)
+                .is_some_and(|t| t.class == Class::Digit)
+            && alone
+            && closes
+            && matches!(
+                before.head,
+                Head::Symbol(_) | Head::Index | Head::Left(true)
+            )
+            && letter
+                .symbol()
+                .is_some_and(|name| !matches!(name, "C" | "P" | "F" | r"\Phi" | r"\phi" | r"\psi"))
     }
 
     /// A group that is a sign and nothing else: `(-)^n` is a power of minus one.

@@ -303,10 +303,16 @@ impl Parser<'_> {
             return Some(self.over(digits, at));
         }
         let inside = &self.tokens[open + 1..partner];
-        let corners: Vec<bool> = inside
-            .iter()
-            .filter(|t| point(t))
-            .filter_map(|t| self.usage.is_point(&t.key))
+        // Letters below others are numbers of points.
+        let mut depth = 0;
+        let corner = |at: &usize| {
+            depth += usize::from(self.tokens[*at].class == Class::Open);
+            depth -= usize::from(self.tokens[*at].class == Class::Close && depth > 0);
+            depth == 0 && point(&self.tokens[*at]) && self.key_at(at - 1) != "_"
+        };
+        let corners: Vec<bool> = (open + 1..partner)
+            .filter(corner)
+            .filter_map(|at| self.usage.is_point(self.key_at(at)))
             .collect();
         // What is known of the letters decides; else sets, which have complements.
         let known = !corners.is_empty() && corners.iter().all(|is| *is);
@@ -467,7 +473,7 @@ impl Parser<'_> {
             return None;
         };
         let points = self.points(open + 1, partner, true);
-        if points.len() < 2 || self.pos != partner {
+        if points.len() < 2 || self.pos != partner || self.takes_value(partner + 1) {
             self.pos = at;
             return None;
         }

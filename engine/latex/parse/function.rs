@@ -64,6 +64,11 @@ impl Parser<'_> {
         {
             return Some(program);
         }
+        if named(&["re"]) && !self.bracket_here() && self.of_fluids(at) {
+            self.pos = at + width;
+            let symbol = self.function_symbol(at, width);
+            return Some(self.scripts(symbol));
+        }
         // `\Re^3 - y`: nothing is applied to what is taken away.
         let bare = scripts.sup.as_ref().is_some_and(|sup| !minus_one(sup))
             && self.pos < self.end

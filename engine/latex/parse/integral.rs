@@ -79,7 +79,7 @@ impl Parser<'_> {
         // `\int_0^1 dx + 1`
         let empty = self.pos >= self.end
             || self.differential(self.pos).is_some()
-            || !self.operand_follows()
+            || !self.operand_follows() && self.ordered_end(self.pos).is_none()
             || !variables.is_empty() && self.sign_here().is_some();
         let body = if empty && !variables.is_empty() {
             let place = self.span(self.pos, self.pos).start;

@@ -183,7 +183,9 @@ impl Parser<'_> {
     /// Whether one of these letters occurs before the sign of a sum or relation, and nothing else
     /// binds it there. What follows an integral without limits is only looked at when it is one, too.
     fn speaks_ahead(&self, variables: &[Tree], definite: bool) -> bool {
-        if self.pos >= self.end || !self.starts_operand(self.pos) {
+        // `\int dx :\phi(x)^2:`
+        let starts = self.starts_operand(self.pos) || self.ordered_end(self.pos).is_some();
+        if self.pos >= self.end || !starts {
             return false;
         }
         let names: Vec<&str> = variables.iter().filter_map(Tree::headed).collect();

@@ -110,7 +110,11 @@ impl Parser<'_> {
         let graph = |t: &Token<'_>| matches!(t.key.as_ref(), "G" | "H" | "K" | "C" | "P" | "Q");
         let index = self.key_at(self.pos + 3);
         let indexed = self.key_at(self.pos + 2) == "_" && !index.starts_with('\\');
-        indexed && graph(&self.tokens[self.pos + 1]) && self.scripted_before().is_some_and(graph)
+        let after = indexed && graph(&self.tokens[self.pos + 1]);
+        let before = || self.scripted_before().is_some_and(graph);
+        // `G_1 \square \cdots \square G_k`
+        after && (before() || self.pos > 0 && dots(&self.tokens[self.pos - 1]))
+            || dots(&self.tokens[self.pos + 1]) && before()
     }
 
     /// What the script that ends before the sign here hangs on.
@@ -134,6 +138,15 @@ fn ends(token: &Token<'_>) -> bool {
         Class::Letter | Class::Digit | Class::Name | Class::Close
     ) && !SIGNS.iter().any(|(sign, _)| *sign == token.key)
         || matches!(token.key.as_ref(), ")" | "]" | "|" | "!" | "'")
+        || dots(token)
+}
+
+/// Whether dots stand for operands in between.
+fn dots(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        r"\cdots" | r"\dots" | r"\ldots" | r"\dotsb"
+    )
 }
 
 /// Whether an operand may begin with this token, and it is none of these signs.

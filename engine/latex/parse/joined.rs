@@ -297,6 +297,9 @@ impl Parser<'_> {
             *waiting = self.derived(sign, factor);
             return left;
         }
+        if self.ends_product(&factor) {
+            return self.factor_by_factor(left, join, factor);
+        }
         if let Head::Product(joins) = &mut left.head
             && !left.closed
         {

@@ -266,6 +266,7 @@ impl<'t> Parser<'t> {
             Class::Open | Class::Close | Class::Begin | Class::End | Class::Cell | Class::Row => {
                 false
             }
+            Class::Sign if token.short() && self.subfactorial_at(at) => true,
             Class::Sign => {
                 if !token.short() && self.figure_at(at).is_some() {
                     return true;

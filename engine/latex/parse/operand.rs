@@ -286,6 +286,7 @@ impl Parser<'_> {
                     Tree::new(Head::Symbol("?".into()), Vec::new(), token.start, token.end)
                 }
                 _ if token.key == r"\root" => self.root(),
+                _ if self.subfactorial_at(at) => self.subfactorial(),
                 _ if token.key.starts_with('\\') && self.starts_operand(at) => {
                     self.unknown_command()
                 }

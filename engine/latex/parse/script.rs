@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::latex::bars::is_bar;
+use crate::latex::closers::innermost;
 use crate::latex::evidence;
 use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
@@ -108,7 +109,7 @@ impl Parser<'_> {
         Some(Box::new((rises, self.group(from, to, partner + 1))))
     }
 
-    /// `\prime`s as a superscript.
+    /// `\prime`s as a superscript, perhaps in braces of their own.
     fn primes_here(&mut self) -> Option<u32> {
         let prime = |key: &str| matches!(key, r"\prime" | "'" | "′");
         if self.pos < self.end && prime(&self.tokens[self.pos].key) {
@@ -118,7 +119,7 @@ impl Parser<'_> {
         let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos).copied() else {
             return None;
         };
-        let inside = &self.tokens[self.pos + 1..partner];
+        let inside = innermost(&self.tokens[self.pos + 1..partner]);
         if inside.is_empty() || !inside.iter().all(|t| prime(&t.key)) {
             return None;
         }
@@ -488,7 +489,7 @@ impl Parser<'_> {
             self.pos += 1;
             return Some(currency);
         }
-        if !self.may(self.pos, Roles::POSTFIX) {
+        if !self.may(self.pos, Roles::POSTFIX) || self.subfactorial_at(self.pos) {
             return None;
         }
         if self.key_at(self.pos) == r"\#" && self.invented_here().is_some() {

@@ -200,7 +200,11 @@ impl Parser<'_> {
             let known = tree
                 .root_symbol()
                 .and_then(|name| self.usage.is_numbered(name));
+            let plain_above = tree
+                .root_symbol()
+                .is_some_and(|n| self.usage.has_no_numbers(n));
             let order = bracketed
+                && !plain_above
                 && !*applied
                 && known.map_or_else(
                     || {
@@ -218,6 +222,7 @@ impl Parser<'_> {
                 Head::Prime
             } else if let Some(op) = self.table.named("numbered").filter(|_| {
                 bracketed
+                    && !plain_above
                     && (known == Some(true)
                         || self.zeroth(&sup)
                         || numbers(&tree, &sup)

@@ -36,7 +36,7 @@ impl Parser<'_> {
                     _ => None,
                 });
         }
-        if key == r"\bmod" && self.ends_sum(left) {
+        if matches!(key, r"\bmod" | r"\mod") && self.ends_sum(left) {
             return Some(Next::Stop);
         }
         if self.may(self.pos, Roles::COMMAND)

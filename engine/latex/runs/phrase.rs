@@ -113,7 +113,7 @@ impl<'t> Reading<'_, 't> {
         let kind = match shape::word(&word) || self.known.has(&word, Where::Anywhere) && length > 3
         {
             true => Part::Strong,
-            false if shape::syllables(&word) => Part::Weak,
+            false if shape::syllables(&word) || self.known.has(&word, Where::Below) => Part::Weak,
             false => return None,
         };
         Some((word, run.end(), kind))

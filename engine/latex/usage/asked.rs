@@ -116,6 +116,13 @@ impl Usage<'_> {
         (self.settled && numbered != derived).then_some(numbered)
     }
 
+    /// Whether nothing in parentheses above this name is a number of its own or the order of a derivative,
+    /// in a formula that is said again.
+    pub(in crate::latex) fn has_no_numbers(&self, name: &str) -> bool {
+        let among = |names: &[String]| names.iter().any(|n| n == name);
+        self.is_settled(name) && !among(&self.numbered) && !among(&self.derived)
+    }
+
     /// Whether a letter stands before a parenthesis somewhere.
     pub(in crate::latex) fn called(&self, name: &str) -> bool {
         self.letter(name).is_some_and(|l| l.called > 0)

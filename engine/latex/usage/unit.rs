@@ -7,6 +7,9 @@ use crate::latex::around::{exponent_base, is_e, is_edge};
 use crate::latex::token::{Class, Token};
 use smallvec::SmallVec;
 
+/// Tokens between the imaginary unit and the sign of permutations, at most.
+const FACTORS: usize = 8;
+
 /// As many tokens of the argument of a function are looked back through.
 const ARGUMENT: usize = 12;
 
@@ -51,19 +54,33 @@ pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
 }
 
 /// Spells the imaginary unit upright where it stands before `\hbar` or the sign of permutations that
-/// has an `i` itself, and every other `i` is an index: `[J_i, J_j] = i\hbar\epsilon_{ijk}J_k`.
+/// has an `i` itself, perhaps with single letters before it, and every other `i` is an index:
+/// `[J_i, J_j] = i\hbar\epsilon_{ijk}J_k`, `\exp(i g a^2 \epsilon_{ijk} B_k \tau^a)`.
 pub(in crate::latex) fn upright(tokens: &mut [Token<'_>]) {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    // The sign of permutations behind letters and their powers.
+    let beyond = |at: usize| {
+        let factor = |i: &usize| {
+            tokens.get(*i).is_some_and(|t| {
+                let other = !matches!(t.key.as_ref(), "i" | r"\epsilon" | r"\varepsilon");
+                matches!(t.class, Class::Letter | Class::Digit) && other || t.key == "^"
+            })
+        };
+        at + 1 + (at + 1..at + 1 + FACTORS).take_while(factor).count()
+    };
     let unit = |at: usize| {
         key(at) == "i"
             && !at
                 .checked_sub(1)
                 .is_some_and(|before| matches!(key(before), "_" | "^" | "{"))
-            && match key(at + 1) {
-                r"\hbar" => true,
+            && match key(beyond(at)) {
+                _ if key(at + 1) == r"\hbar" => true,
                 r"\epsilon" | r"\varepsilon" => {
-                    let indices = tokens.get(at + 4..at + 7).unwrap_or_default();
-                    key(at + 2) == "_" && key(at + 3) == "{" && indices.iter().any(|t| t.key == "i")
+                    let sign = beyond(at);
+                    let indices = tokens.get(sign + 3..sign + 6).unwrap_or_default();
+                    key(sign + 1) == "_"
+                        && key(sign + 2) == "{"
+                        && indices.iter().any(|t| t.key == "i")
                 }
                 _ => false,
             }

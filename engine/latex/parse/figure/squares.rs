@@ -12,7 +12,8 @@ impl Parser<'_> {
             near && w[1].key == "S" && w[2].key == "_" && matches!(w[0].key.as_ref(), "S" | "M")
         };
         let own = self.tokens[..self.end].get(at..at + 3)?;
-        if !squares(own) {
+        // A letter that is known by itself is a factor.
+        if !squares(own) || self.usage.is_settled("S") {
             return None;
         }
         let several = || self.around().windows(3).filter(|w| squares(w)).nth(1);
@@ -21,6 +22,18 @@ impl Parser<'_> {
         }
         let name = self.joined(at, 2);
         Some(self.scripts(name))
+    }
+
+    /// Whether a bracket stands here that says at which value something is taken, which no figure is:
+    /// `\widehat{DR}(a = 1)`.
+    pub(super) fn takes_value(&self, at: usize) -> bool {
+        let Some(crate::latex::matching::Mark::Open { partner, .. }) = self.marks.get(at).copied()
+        else {
+            return false;
+        };
+        self.key_at(at) == "("
+            && self.tokens[at].gap == Gap::None
+            && (at + 1..partner).any(|i| self.key_at(i) == "=")
     }
 
     /// `df`: letters that are no factors.
