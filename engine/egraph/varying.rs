@@ -5,7 +5,7 @@ use super::facts::{Names, SLOTS, name_bit};
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::Vocabulary;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the symbols of a statement vary with.
 pub(crate) type Varying = BTreeMap<u32, Names>;
@@ -27,6 +27,7 @@ struct Gatherer {
 pub(crate) fn varying(term: &Term, vocabulary: &Vocabulary) -> Varying {
     let mut gatherer = Gatherer::default();
     gatherer.visit(term, vocabulary);
+    gatherer.tied(term, vocabulary);
     let Gatherer { mut found, unsaid } = gatherer;
     // `\frac{d}{dt} (m v)` beside `\frac{dv}{dt}` says nothing of `m`.
     let known = found.clone();
@@ -91,6 +92,41 @@ impl Gatherer {
         }
         for arg in term.args.iter() {
             self.visit(arg, vocabulary);
+        }
+    }
+
+    /// Notes the letters that an equation ties to the one by which something of them is differentiated:
+    /// `x^2 + y^2 = 25` beside `\frac{d}{dx}(x^2 + y^2) = 0`.
+    fn tied(&mut self, term: &Term, vocabulary: &Vocabulary) {
+        let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+        let letters = |t: &Term| {
+            let mut found = BTreeSet::new();
+            t.walk(&mut |part| found.extend(part.op.as_symbol()));
+            found
+        };
+        let (mut derived, mut equations) = (Vec::new(), Vec::new());
+        term.walk(&mut |t| match (name(t), &*t.args) {
+            ("diff", [by, _, of]) => derived.push((by.clone(), letters(of))),
+            ("eq", sides) => {
+                let mut plain = true;
+                t.walk(&mut |t| plain &= !matches!(name(t), "diff" | "pdiff" | "prime" | "call"));
+                // `y = ax^2` says what `y` is, and nothing of `a`.
+                let named = sides.iter().find_map(|side| side.op.as_symbol());
+                equations.extend(plain.then(|| (letters(t), named)));
+            }
+            _ => {}
+        });
+        for (by, inside) in derived {
+            let Some(moves) = by.op.as_symbol() else {
+                continue;
+            };
+            let tying = equations.iter().filter(|(found, _)| found.contains(&moves));
+            for (equation, named) in tying {
+                let tied = equation.intersection(&inside).filter(|s| {
+                    **s != moves && named.is_none_or(|named| named == moves || named == **s)
+                });
+                tied.for_each(|letter| self.mark(*letter, names(&by)));
+            }
         }
     }
 

@@ -39,6 +39,7 @@ pub(super) fn named(tokens: &mut [Token<'_>]) {
     let several = NUMBERS.iter().chain(&CHANCES);
     let several = several.filter(|name| tokens.iter().any(|t| t.key == **name));
     let several = several.count() > 1;
+    let counts = tokens.iter().any(|t| t.key == r"\aleph");
     let crossed = |at: usize| {
         !others
             && [at.checked_sub(2), Some(at + 2)]
@@ -65,6 +66,8 @@ pub(super) fn named(tokens: &mut [Token<'_>]) {
                 all && (others || several || factor)
             }
             false if component(tokens, name) => true,
+            // `|\mathbf{Q}| = 1` is a determinant.
+            false if !counts && places.clone().all(|at| barred(tokens, at)) => true,
             false => (others || several) && !places.any(|at| is_set(tokens, at) || crossed(at)),
         }
     };
@@ -74,6 +77,15 @@ pub(super) fn named(tokens: &mut [Token<'_>]) {
             (token.entry, token.roles) = (Entry::Listed(0), Roles::NONE);
         }
     }
+}
+
+/// Whether a letter stands alone between bars.
+fn barred(tokens: &[Token<'_>], at: usize) -> bool {
+    let bar = |at: Option<usize>| {
+        let token = at.and_then(|at| tokens.get(at));
+        token.is_some_and(super::bars::is_bar)
+    };
+    bar(at.checked_sub(1)) && bar(Some(at + 1))
 }
 
 fn key<'t>(tokens: &'t [Token<'_>], at: usize) -> &'t str {

@@ -101,3 +101,22 @@ fn forms_are_recognised_under_other_levels() {
         assert_eq!(saturated.contains(&term), holds, "{text}");
     }
 }
+
+#[test]
+fn letters_that_an_equation_ties_are_no_constants() {
+    let rules = rules(&rule(
+        "multiple",
+        r#"rule: "(diff ?x 1 (mul ?c ..f)) => (mul ?c (diff ?x 1 (mul ..f)))", when: [NotFree("?x", "?c")], tier: Structure"#,
+    ));
+    let outside = |text: &str| {
+        let found = forms(text, &rules, &Limits::default(), 30);
+        found.iter().any(|form| form.contains("(mul y (diff"))
+    };
+    assert!(outside("(eq (diff x 1 (mul y (sin x))) 0)"));
+    assert!(outside(
+        "(comma (eq z (mul y (sin x))) (eq (diff x 1 (mul y (sin x))) 0))"
+    ));
+    assert!(!outside(
+        "(comma (eq (add (sin x) (sin y)) 1) (eq (diff x 1 (mul y (sin x))) 0))"
+    ));
+}

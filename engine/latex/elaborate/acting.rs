@@ -107,13 +107,13 @@ impl Elaborator<'_> {
         self.named("call", args)
     }
 
-    /// Notes that a word which is called is a function, whatever is written in it:
-    /// `\text{net-gain}(t)`.
+    /// Notes that words joined by other signs are functions where they are called: `\text{net-gain}(t)`.
     fn note_called(&mut self, head: &Term) {
         let symbol = head.op.as_symbol().filter(|_| head.args.is_empty());
         if let Some(symbol) = symbol.and_then(|s| self.atoms.symbols.get_mut(s as usize))
             && symbol.kind == Kind::Any
-            && symbol.name.starts_with(r"\text")
+            && symbol.name.starts_with(r"\text{")
+            && symbol.name.contains(['-', '_'])
         {
             symbol.kind = Kind::Fn;
         }

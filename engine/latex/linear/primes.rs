@@ -240,7 +240,8 @@ impl Kinds<'_> {
             return;
         };
         let mut matrices = Vec::new();
-        if middle.iter().all(|t| factors(t, &mut matrices)) {
+        let plain = |t: &Tree| t.head != Head::Prime;
+        if middle.iter().all(|t| plain(t) && factors(t, &mut matrices)) {
             self.transpose_primes_of(outer, Kind::Mat);
             for matrix in matrices {
                 self.note(&matrix, Kind::Mat);

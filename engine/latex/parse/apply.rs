@@ -502,6 +502,7 @@ pub(super) fn multi_letter(name: &str) -> bool {
                     | r"\mathit"
                     | r"\mathop"
                     | r"\mathsf"
+                    | r"\mathfrak"
                     | r"\textrm"
                     | r"\widehat"
                     | r"\widetilde"
