@@ -8,6 +8,7 @@ use super::reversals::{adjoint, cosets, exchanged, large, opposed, reversed};
 use super::signs;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::term::Op;
 use crate::vocabulary::Vocabulary;
 use smallvec::SmallVec;
@@ -120,6 +121,9 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
         Head::Product(_) if braced && group::elements(tree) => {
             note(&[&tree.args[0], &tree.args[1]], found);
         }
+        Head::Product(_) if !rotations(tree).is_empty() => {
+            note(&rotations(tree), found);
+        }
         // `ABA`, `2 P \rho P`: nobody writes the square of a number so.
         Head::Product(joins)
             if joins.iter().all(|j| *j == Join::Beside) && tree.args.windows(3).any(between) =>
@@ -181,6 +185,24 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
         gather(arg, signs, braced, found);
     }
+}
+
+/// The rotations about several axes that are factors: `R_z(\alpha) R_y(\beta)`.
+fn rotations(tree: &Tree) -> SmallVec<[&Tree; 6]> {
+    let rotation = |t: &'_ &Tree| rotates(&t.args[0]);
+    let calls = tree.args.iter().filter(|t| t.head == Head::Call);
+    let maps: SmallVec<[&Tree; 6]> = calls.filter(rotation).map(|t| &t.args[0]).collect();
+    match maps.iter().any(|map| !same(map, maps[0])) {
+        true => maps,
+        false => SmallVec::new(),
+    }
+}
+
+/// Whether this is the letter of a rotation with its axis below: `R_x`, `\hat{R}_z`.
+pub(super) fn rotates(map: &Tree) -> bool {
+    let axis = |t: &Tree| matches!(t.symbol(), Some("x" | "y" | "z" | "X" | "Y" | "Z"));
+    matches!((&map.head, map.args.as_slice()), (Head::Index, [letter, below])
+        if axis(below) && letter.symbol().is_some_and(|name| core(name) == "R"))
 }
 
 /// Whether the first and the last are one capital letter, with another one or a state between them.

@@ -109,6 +109,7 @@ impl Reader<'_> {
         let tokens = phrases::set_apart(tokens, signs);
         let mut tokens = together::apart(tokens, signs);
         together::raised(&mut tokens, signs);
+        together::lowered(&mut tokens, signs);
         if tokens.len() != before {
             signs = Signs::of(&tokens);
         }

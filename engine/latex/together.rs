@@ -3,7 +3,7 @@
 
 use super::bold;
 use super::signs::Signs;
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, around};
 use std::borrow::Cow;
 
 /// What is one name though bold letters stand around it: groups, classes of problems, parts of
@@ -101,6 +101,34 @@ pub(super) fn raised(tokens: &mut [Token<'_>], signs: Signs) {
         } else if braced == 1 && key(2) == "-" && bold(key(3), "1") && alone(3) {
             tokens[at + 3].respell("1");
             tokens[at + 3].class = Class::Digit;
+        }
+    }
+}
+
+/// Takes the font from indices of bold letters that stand elsewhere without it, as a font command around a
+/// letter with its index leaves them: `\prod_j \mathbf{w_j}`.
+pub(super) fn lowered(tokens: &mut [Token<'_>], signs: Signs) {
+    if !signs.has(b'_') || !signs.holds(Class::Name) {
+        return;
+    }
+    for at in 1..tokens.len() {
+        let base = &tokens[at - 1];
+        let below = tokens[at].key == "_" && base.class == Class::Name && bold::directed(&base.key);
+        let index = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.key == "{"));
+        let Some(token) = tokens.get(index).filter(|_| below) else {
+            continue;
+        };
+        // `\mathbf{w}_{\mathbf{i}}` has a font of its own there.
+        let own = token.end > token.start + 1;
+        let letter =
+            single(token).filter(|l| !own && matches!(*l, "i" | "j" | "k" | "l" | "m" | "n"));
+        let Some(letter) = letter.map(str::to_owned) else {
+            continue;
+        };
+        let near = around(tokens, index);
+        if tokens[near].iter().any(|t| t.key == letter) {
+            tokens[index].respell("");
+            (tokens[index].key, tokens[index].class) = (Cow::Owned(letter), Class::Letter);
         }
     }
 }

@@ -6,6 +6,7 @@ mod multiplied;
 use super::Parser;
 use super::angle::is_angle;
 use super::scripted::hankel;
+use crate::latex::apart::rotates;
 use crate::latex::around::{broken_power, interval_of_space, names_space, simple_argument};
 use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
@@ -96,6 +97,11 @@ impl Parser<'_> {
                 .is_some_and(|name| self.usage.never_applied(name))
         {
             return false;
+        }
+        // `\hat{R}_y(\frac{\pi}{4})`
+        let hatted = |name: &str| name.starts_with(r"\hat{");
+        if !square && tree.root_symbol().is_some_and(hatted) && rotates(tree) {
+            return true;
         }
         let script = |name: &str| name.starts_with(r"\mathcal{");
         if tree.symbol().is_some_and(script)
@@ -509,5 +515,9 @@ pub(super) fn multi_letter(name: &str) -> bool {
             ) && word.trim_end_matches('}').chars().count() > 1
                 && !word.contains(' ')
                 && !word.starts_with('\\')
+                // `\hat{RZ}(\theta)`
+                || font == r"\hat"
+                    && word.len() == 3
+                    && word[..2].bytes().all(|b| b.is_ascii_uppercase())
         })
 }
