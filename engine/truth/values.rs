@@ -31,9 +31,7 @@ pub(super) fn of_curves(
             ("call", [head, _]) if name(head, vocabulary) == "prime" => &head.args[0],
             _ => return None,
         };
-        let alone = curve.op.as_symbol().filter(|s| once.contains(s))?;
-        let any = !atoms.symbols.get(alone as usize)?.protected;
-        let label = label(t, atoms, vocabulary).filter(|_| any && is_closed(t, vocabulary))?;
+        let label = free(t, curve, &once, atoms, vocabulary)?;
         let symbol = atoms.called(&label, Kind::Vec);
         names.insert(label);
         Some(Term::leaf(Op::symbol(symbol)))
@@ -77,9 +75,7 @@ pub(super) fn of_maps(
             Kind::Num if vectors => Kind::Num,
             _ => return None,
         };
-        let alone = head.op.as_symbol().filter(|s| once.contains(s))?;
-        let any = !atoms.symbols.get(alone as usize)?.protected;
-        let label = label(t, atoms, vocabulary).filter(|_| any && is_closed(t, vocabulary))?;
+        let label = free(t, head, &once, atoms, vocabulary)?;
         let symbol = atoms.called(&label, kind);
         names.insert(label);
         Some(Term::leaf(Op::symbol(symbol)))
@@ -106,6 +102,20 @@ pub(super) fn of_maps(
         Term::new(t.op, found)
     });
     (term, names)
+}
+
+/// The name of a value of a function that stands nowhere else and may be any.
+fn free(
+    value: &Term,
+    function: &Term,
+    once: &BTreeSet<u32>,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+) -> Option<String> {
+    let alone = function.op.as_symbol().filter(|s| once.contains(s))?;
+    let any = !atoms.symbols.get(alone as usize)?.protected;
+    let free = any && is_closed(value, vocabulary);
+    free.then(|| label(value, atoms, vocabulary)).flatten()
 }
 
 /// Whether a matrix with several columns is written out, or what is made of it.
