@@ -7,8 +7,8 @@ use super::token::{Class, Token, split};
 use super::{
     Reader, bars, coded, conditions, connectives, doubled, entries, headed, identifiers, looks,
     margin, matter, numbered, one_sided, outward, over, parenthetic, phrases, prescripts, reaching,
-    respell, rows, runs, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy, together,
-    typed, unbraced, usage,
+    respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy,
+    together, typed, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -48,6 +48,10 @@ impl Reader<'_> {
             if tokens.len() != before {
                 signs = Signs::of(&tokens);
             }
+        }
+        if latex.contains(" ~ ") {
+            sampled::sampled(latex, &mut tokens);
+            signs = Signs::of(&tokens);
         }
         if signs.has(b'*') && latex.contains("**") {
             doubled::powers(&mut tokens);

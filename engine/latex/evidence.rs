@@ -78,7 +78,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || !own
             && (thing(tokens, marks, open + 1, partner, 0)
                 || of_sets(tokens, marks, open, partner)))
-        && single_means_applied(tokens, i, after);
+        && single_means_applied(tokens, marks, i, after);
     let scaled = listed(tokens, marks, open, partner) && scales(tokens, marks, i, after);
     // `\mathcal{F}(x(t - t_0))`
     let transformed = transformation(&letter.key)
@@ -101,7 +101,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || spectral::taken(letter, &tokens[i + 1..after], inside)
             || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
             || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
-                && single_means_applied(tokens, i, after)
+                && single_means_applied(tokens, marks, i, after)
             || single
             || of_space(tokens, marks, i..after, open..partner)
             || of_bundle(tokens, i, inside)
@@ -109,7 +109,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_region(letter, inside)
             || of_spheres(letter, &tokens[i + 1..after], inside)
             || greek::of_rectangle(letter, inside)
+            || greek::of_half(letter, &tokens[i + 1..after], inside)
             || of_element(tokens, i, inside)
+            || of_ratio(tokens, i, after, open..partner)
             || of_quadratic(tokens, i, open, partner)
             || of_set(tokens, marks, open, partner)
             || conditioned(tokens, marks, open, partner)
@@ -472,11 +474,17 @@ fn greek(token: &Token<'_>) -> bool {
 }
 
 /// Nobody writes a product with brackets around a single letter; but `i(t)` is left open.
-fn single_means_applied(tokens: &[Token<'_>], i: usize, after: usize) -> bool {
-    // `B_{i}^n(t)`, `\eta{}^{\nu}(t)`
-    let indexed = tokens
-        .get(i + 1)
-        .is_some_and(|t| matches!(t.key.as_ref(), "_" | "{"));
+fn single_means_applied(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    // `B_{i}^n(t)`, `\eta{}^{\nu}(t)`, `R^{a}_{i}(t)`
+    let behind_power = || {
+        let end = match marks.get(i + 2) {
+            Some(Mark::Open { partner, .. }) => partner + 1,
+            _ => i + 3,
+        };
+        key(i + 1) == "^" && key(end) == "_"
+    };
+    let indexed = matches!(key(i + 1), "_" | "{") || behind_power();
     let open = || match tokens[i].key.as_ref() {
         "e" => {
             !super::neutral::varies(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)])
@@ -484,8 +492,11 @@ fn single_means_applied(tokens: &[Token<'_>], i: usize, after: usize) -> bool {
         "d" => !adjoined(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)]),
         key => key == "i",
     };
-    (indexed || !open()) && after <= i + if indexed { 12 } else { 6 }
+    (indexed || !open()) && after <= i + if indexed { SCRIPTS } else { 6 }
 }
+
+/// As many tokens has an index with an exponent of a letter that is applied.
+const SCRIPTS: usize = 24;
 
 /// Whether a `d` has an adjoint, which makes it the name of an operator: `d^\dagger(k) d(k)`.
 fn adjoined(tokens: &[Token<'_>]) -> bool {

@@ -251,7 +251,7 @@ impl Matcher<'_> {
             }
             return;
         }
-        if key == "<" && !self.ends_operand(i) && self.angle_ahead(i) {
+        if key == "<" && (!self.ends_operand(i) || self.begins_body(i)) && self.angle_ahead(i) {
             self.angles.push(i);
             self.push(i, Shape::Bracket);
         } else if key == ">" && self.ends_operand(i) && self.top_key() == Some("<") {

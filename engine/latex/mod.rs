@@ -104,6 +104,7 @@ mod role;
 mod room;
 mod rows;
 mod runs;
+mod sampled;
 mod shapes;
 mod sheaves;
 mod sided;

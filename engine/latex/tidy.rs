@@ -92,7 +92,10 @@ pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t
     if !signs.has(b'{') && !signs.has(b'.') && !signs.may(Sorts::DOT) {
         return tokens;
     }
-    let tokens = unended(inverted(lettered(tokens)));
+    let mut tokens = unended(inverted(lettered(tokens)));
+    if signs.has(b'.') {
+        multiplied(&mut tokens);
+    }
     let dot = |t: &Token<'_>| {
         t.class == Class::Sign && matches!(t.key.as_ref(), "." | r"\cdot") && t.side == Side::None
     };
@@ -290,6 +293,18 @@ fn unended(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     needless.sort_by_key(|range| range.start);
     leave_out(&mut tokens, needless);
     tokens
+}
+
+/// Makes a sign of multiplication of a point between two matrices that are written out.
+fn multiplied(tokens: &mut [Token<'_>]) {
+    for at in 1..tokens.len().saturating_sub(1) {
+        let matrices = tokens[at].key == "."
+            && tokens[at - 1].class == Class::End
+            && tokens[at + 1].class == Class::Begin;
+        if matrices && tokens[at + 1].key.ends_with("matrix") {
+            tokens[at].respell(r"\cdot");
+        }
+    }
 }
 
 /// Whether this is the sign of a differential, set upright.

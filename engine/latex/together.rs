@@ -3,7 +3,8 @@
 
 use super::bold;
 use super::signs::Signs;
-use super::token::{Class, Gap, Token, around};
+use super::table::Roles;
+use super::token::{Class, Entry, Gap, Token, around};
 use std::borrow::Cow;
 
 /// What is one name though bold letters stand around it: groups, classes of problems, parts of
@@ -59,21 +60,31 @@ pub(super) fn apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> 
             kept.push(token.clone());
             continue;
         };
-        let inner = token.end.saturating_sub(1 + word.len());
-        for (nth, letter) in word.chars().enumerate() {
-            let mut one = token.clone();
-            one.respell("");
-            one.key = Cow::Owned(format!("{font}{letter}}}"));
-            if nth > 0 {
-                (one.gap, one.start) = (Gap::None, (inner + nth).max(token.start));
-            }
-            if nth + 1 < word.len() {
-                one.end = (inner + nth + 1).max(one.start);
-            }
-            kept.push(one);
-        }
+        kept.extend(factors(token, font, word));
     }
     kept
+}
+
+/// A token for each letter of a name in this font, which stops before the letters. In a product no letter is
+/// a sign: `\mathbf{Pm}` is no probability.
+pub(super) fn factors<'t>(
+    token: &Token<'t>,
+    font: &str,
+    letters: &str,
+) -> impl Iterator<Item = Token<'t>> {
+    let inner = token.end.saturating_sub(1 + letters.len());
+    letters.char_indices().map(move |(nth, letter)| {
+        let mut one = token.clone();
+        one.key = Cow::Owned(format!("{font}{letter}}}"));
+        (one.entry, one.roles) = (Entry::Listed(0), Roles::NONE);
+        if nth > 0 {
+            (one.gap, one.start) = (Gap::None, (inner + nth).max(token.start));
+        }
+        if nth + 1 < letters.len() {
+            one.end = (inner + nth + 1).max(one.start);
+        }
+        one
+    })
 }
 
 /// Takes the font from exponents in bold that transpose or invert, as a font command around a whole

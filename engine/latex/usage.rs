@@ -61,6 +61,8 @@ pub(super) struct Letter {
     event_arguments: bool,
     /// Stands without a letter, script or bracket after it.
     standing: bool,
+    /// Whether it stands somewhere that is no subscript.
+    on_line: bool,
     /// Some bracket after it begins with a number or holds the letter itself: a factor.
     factor: bool,
     /// Some bracket after it holds the letter itself, as a term.
@@ -403,6 +405,7 @@ impl<'t> Usage<'t> {
                 letter.bare += 1;
             }
             letter.subscript |= script;
+            letter.on_line |= !script;
             letter.bound |= bound;
             letter.entry |= entry;
             letter.exponent |= exponent;

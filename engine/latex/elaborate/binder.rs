@@ -1,5 +1,7 @@
 //! Binders and set builders.
 
+mod apart;
+
 use super::Elaborator;
 use super::images::{said, symbols};
 use crate::diagnostic::Diagnostic;
@@ -7,9 +9,6 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::normal;
 use crate::term::{Op, SlotSort, Term};
 use crate::vocabulary::Kind;
-
-/// A symbol that no formula has.
-const APART: Op = Op::symbol(u32::MAX >> 8);
 
 impl Elaborator<'_> {
     /// Whether this is a product or sum of a family of types.
@@ -155,40 +154,24 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Whether `x_0` stands beside a bound `x` without any `x_1`, with that letter set apart: it is
-    /// a place of its own, as in `\lim_{x \to x_0}`, and no entry of what is bound.
-    fn places_apart(&self, args: Vec<Term>, symbol: Op) -> (Vec<Term>, bool) {
-        let Some(idx) = self.op("idx") else {
-            return (args, false);
-        };
-        let own = |t: &Term| t.op == idx && t.args.first().is_some_and(|head| head.op == symbol);
-        let (mut places, mut entries) = (false, false);
-        for arg in &args {
-            arg.walk(&mut |t| {
-                if own(t) {
-                    let zero = t.args.len() == 2 && t.args[1].op == Op::integer(0);
-                    places |= zero;
-                    entries |= !zero;
-                }
-            });
-        }
-        if !places || entries {
-            return (args, false);
-        }
-        let mut set_apart = |t: Term| match own(&t) {
-            true => Term::new(t.op, vec![Term::leaf(APART), t.args[1].clone()]),
-            false => t,
-        };
-        let args = args.iter().map(|arg| arg.map(&mut set_apart)).collect();
-        (args, true)
+    pub(super) fn bound(&mut self, op: Op, args: Vec<Term>, name: &str, sort: SlotSort) -> Term {
+        self.bound_in_turn(op, args, name, sort, None)
     }
 
-    pub(super) fn bound(&mut self, op: Op, args: Vec<Term>, name: &str, sort: SlotSort) -> Term {
+    /// Binds a name, of which several stand one after the other, numbered with a letter.
+    fn bound_in_turn(
+        &mut self,
+        op: Op,
+        args: Vec<Term>,
+        name: &str,
+        sort: SlotSort,
+        number: Option<Op>,
+    ) -> Term {
         let symbol = Op::symbol(self.symbol_index(name));
-        let (args, apart) = self.places_apart(args, symbol);
+        let (args, apart) = self.set_apart(args, symbol, number);
         let mut term = normal::bind(self.vocabulary, op, args, symbol, sort);
         if apart {
-            let mut back = |t: Term| match t.op == APART {
+            let mut back = |t: Term| match t.op == apart::APART {
                 true => Term::leaf(symbol),
                 false => t,
             };
@@ -268,7 +251,8 @@ impl Elaborator<'_> {
         }
         self.bound.truncate(around);
         self.dependent.truncate(marked);
-        self.bound(op, args, &name, sort)
+        let number = self.numbered_outside(op, &name, tree);
+        self.bound_in_turn(op, args, &name, sort, number)
     }
 }
 

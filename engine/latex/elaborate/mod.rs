@@ -47,7 +47,7 @@ use super::name::Name;
 use super::table::Table;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
-use super::usage::{Imaginary, Usage};
+use super::usage::Usage;
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
 use crate::normal;
@@ -387,7 +387,7 @@ impl Elaborator<'_> {
             return Term::leaf(Op::symbol(index));
         }
         self.read |= bit;
-        let undecided = name == "i" && self.usage.imaginary(name) == Imaginary::Undecided;
+        let undecided = name == "i" && self.usage.may_be_unit();
         let kind = self.kinds.symbol(name);
         // The cardinality of the continuum beside others.
         let cardinal = name == r"\mathfrak{c}" && self.source.contains(r"\aleph");

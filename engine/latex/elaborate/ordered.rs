@@ -34,6 +34,7 @@ impl Elaborator<'_> {
             || cycles(joins, tree)
             || surrounds(joins, tree)
             || induces(joins, tree)
+            || derives(joins, tree)
             || self.suspends(joins, tree)
             || unfinished(tree)
             || self.says(joins, tree);
@@ -412,6 +413,25 @@ fn induces(joins: &[Join], tree: &Tree) -> bool {
         return false;
     };
     joins == [Join::Beside] && carried(first) && matches!(&last.head, Head::Number(n) if n == "1")
+}
+
+/// Whether a sign of a derivative stands before the value that it is taken of: `d_C \Theta(X)`, `D^m
+/// f(x)`.
+fn derives(joins: &[Join], tree: &Tree) -> bool {
+    let sign = |t: &Tree| {
+        let [letter, script] = t.args.as_slice() else {
+            return false;
+        };
+        match (&t.head, letter.symbol()) {
+            (Head::Index, Some("d")) => script
+                .root_symbol()
+                .is_some_and(crate::latex::kinds::capital),
+            (Head::Power, Some("D")) => script.symbol().is_some(),
+            _ => false,
+        }
+    };
+    let mut pairs = joins.iter().zip(tree.args.windows(2));
+    pairs.any(|(join, pair)| *join == Join::Beside && pair[1].head == Head::Call && sign(&pair[0]))
 }
 
 /// Whether tuples stand side by side, which have no product: cycles of a permutation with commas,

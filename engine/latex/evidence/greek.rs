@@ -91,3 +91,15 @@ pub(super) fn counts_divisors(
     };
     function && quotient && divides()
 }
+
+/// Whether a value of the gamma function of several variables is taken at half of something, which
+/// distributions of matrices have: `\Gamma_p(\nu/2)`.
+pub(super) fn of_half(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let key = |at: usize| scripts.get(at).map_or("", |t| t.key.as_ref());
+    letter.key == r"\Gamma"
+        && key(0) == "_"
+        && matches!(scripts.len(), 2 | 4)
+        && inside.len() < NEAR
+        && matches!(inside, [.., slash, two] if slash.key == "/" && two.key == "2"
+            || slash.key == "2" && inside[0].key.ends_with("frac"))
+}

@@ -246,3 +246,26 @@ pub(super) fn of_prime(scripts: &[Token<'_>]) -> bool {
     };
     low.key == "_" && prime
 }
+
+/// Whether a number in a bracket is the argument of one of several polynomials, which is not raised:
+/// `E_n\left(\frac{1}{2}\right)`.
+pub(super) fn of_ratio(
+    tokens: &[Token<'_>],
+    i: usize,
+    after: usize,
+    bracket: Range<usize>,
+) -> bool {
+    let inside = &tokens[bracket.start + 1..bracket.end];
+    let polynomial = matches!(
+        tokens[i].key.as_ref(),
+        "B" | "C" | "E" | "H" | "L" | "P" | "T" | "U"
+    ) && matches!(&tokens[i + 1..after], [low, index] if low.key == "_"
+        && matches!(index.key.as_bytes(), [b'k'..=b'n']));
+    let number = |t: &Token<'_>| {
+        t.class == Class::Digit
+            || matches!(t.class, Class::Open | Class::Close)
+            || matches!(t.key.as_ref(), "/" | r"\frac" | r"\tfrac" | r"\dfrac")
+    };
+    let raised = tokens.get(bracket.end + 1).is_some_and(|t| t.key == "^");
+    polynomial && !raised && inside.len() < NEAR && inside.len() > 1 && inside.iter().all(number)
+}

@@ -41,12 +41,13 @@ impl Kinds<'_> {
         let Some(one) = letter.symbol().filter(named) else {
             return;
         };
-        let base = match (&rows.head, rows.args.first()) {
-            (Head::Power, Some(base)) if self.lies(rows) => base,
-            _ => rows,
+        let (base, transposed) = match (&rows.head, rows.args.first()) {
+            (Head::Power, Some(base)) if self.lies(rows) => (base, true),
+            _ => (rows, false),
         };
-        let large =
-            |n: &&str| bold::large(n) || names_matrix(n) || matches!(*n, "T" | "W" | "K" | "Q");
+        let large = |n: &&str| {
+            transposed || bold::large(n) || names_matrix(n) || matches!(*n, "T" | "W" | "K" | "Q")
+        };
         if let Some(name) = base.symbol().filter(large)
             && counted
         {

@@ -174,18 +174,25 @@ impl Kinds<'_> {
         }
     }
 
-    /// Notes the matrices between a transposed vector and a vector: `x^T A y`.
+    /// Notes the matrices between a transposed vector and a vector: `x^T A y`, and `2u'Nx` where primes
+    /// transpose.
     pub(in crate::latex) fn bilinear(&mut self, tree: &Tree) {
-        let [first, middle @ .., last] = tree.args.as_slice() else {
+        let number = |t: &&Tree| matches!(t.head, Head::Number(_));
+        let numbers = tree.args.iter().take_while(number).count();
+        let [first, middle @ .., last] = &tree.args[numbers..] else {
             return;
         };
         let (mut vectors, mut matrices) = (Vec::new(), Vec::new());
-        let (Head::Power, [base, _]) = (&first.head, first.args.as_slice()) else {
-            return;
+        let base = match (&first.head, first.args.as_slice()) {
+            (Head::Power, [base, _]) if self.lies(first) => Some(base),
+            (Head::Prime, _) => {
+                let known = |t: &&Tree| t.root_symbol().is_some_and(|n| self.is_primed(n));
+                primed(first).filter(known)
+            }
+            _ => None,
         };
         let between = !middle.is_empty()
-            && self.lies(first)
-            && [base, last].iter().all(|t| columns(t, &mut vectors))
+            && base.is_some_and(|base| [base, last].iter().all(|t| columns(t, &mut vectors)))
             && middle.iter().all(|t| factors(t, &mut matrices));
         if between {
             for matrix in matrices {
@@ -268,7 +275,12 @@ fn columns(tree: &Tree, found: &mut Vec<String>) -> bool {
 
 /// Whether this is the letter of a vector, which is noted.
 fn column(tree: &Tree, found: &mut Vec<String>) -> bool {
-    let name = tree.symbol().filter(|n| VECTORS.contains(&core(n)));
+    let letter = match (&tree.head, tree.args.as_slice()) {
+        // `x_t'Rx_t`
+        (Head::Index, [letter, index]) if index.symbol().is_some() => letter,
+        _ => tree,
+    };
+    let name = letter.symbol().filter(|n| VECTORS.contains(&core(n)));
     found.extend(name.map(str::to_owned));
     name.is_some()
 }

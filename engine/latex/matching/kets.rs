@@ -3,7 +3,8 @@
 use super::{Mark, Matcher, SEARCH, closes};
 use crate::latex::bars::is_bar;
 use crate::latex::parse::is_angle;
-use crate::latex::token::{Gap, Side, Token};
+use crate::latex::role::Role;
+use crate::latex::token::{Class, Gap, Side, Token};
 
 /// The longest ket of `|` and `>`, in tokens.
 const KET: usize = 16;
@@ -63,6 +64,34 @@ impl Matcher<'_> {
         let plain = |t: &Token<'_>| is_bar(t) && t.side == Side::None;
         let bar = open > 0 && plain(&self.tokens[open - 1]);
         starts && !bar && ahead.any(|t| t.key == ">" || is_bar(t))
+    }
+
+    /// Whether what stands before is the range of a big operator, behind which its body begins:
+    /// `\min_T <C, T>`.
+    pub(super) fn begins_body(&self, at: usize) -> bool {
+        let mut end = at;
+        while let Some(script) = self.script_before(end) {
+            end = script;
+        }
+        let operator = end.checked_sub(1).filter(|_| end < at);
+        operator.is_some_and(|operator| {
+            let mut roles = self.table.lookup(&self.tokens[operator..end]);
+            roles.any(|(role, _)| matches!(role, Role::Bound { .. }))
+        })
+    }
+
+    /// Where the script begins that ends here.
+    fn script_before(&self, end: usize) -> Option<usize> {
+        let last = end.checked_sub(1)?;
+        let first = match self.tokens[last].class {
+            Class::Close => {
+                let near = self.tokens[..last].iter().rev().take(KET);
+                last - 1 - near.take_while(|t| t.class != Class::Open).count()
+            }
+            _ => last,
+        };
+        let sign = first.checked_sub(1)?;
+        matches!(self.tokens[sign].key.as_ref(), "_" | "^").then_some(sign)
     }
 
     /// Whether `>` ends a ket: `|0>` with no operand after it.

@@ -112,7 +112,8 @@ impl Parser<'_> {
         if !square
             && (self.transposes_here(tree)
                 || self.initial_amount(tree)
-                || self.applied_to_itself(tree))
+                || self.applied_to_itself(tree)
+                || self.raised_matrix_here(tree))
         {
             return false;
         }
@@ -122,11 +123,13 @@ impl Parser<'_> {
         if tree.head == Head::Prime {
             return !square || tree.root_symbol().is_some();
         }
-        // `Nu_0(\frac{a}{b})^{0.3}`
+        // `Nu_0(\frac{a}{b})^{0.3}`, `h_{70}^2(\frac{a}{b})^{8/3}`
+        let powered = tree.head == Head::Power && matches!(tree.args[1].head, Head::Number(_));
         if !square
-            && tree
-                .root_symbol()
-                .is_some_and(|n| n.starts_with(r"\mathit{"))
+            && (powered
+                || tree
+                    .root_symbol()
+                    .is_some_and(|n| n.starts_with(r"\mathit{")))
             && broken_power(self.tokens, self.marks, self.pos)
         {
             return false;
@@ -283,10 +286,14 @@ impl Parser<'_> {
                 let named = |t: &Tree| t.head == Head::Index && self.function_named(t);
                 !square && tree.args.first().is_some_and(named)
             }
-            // `\overline{\psi'}(x)`
+            // `\overline{\psi'}(x)`, `\overline{\mathrm{AUC}}(a, b)`
             Head::Apply(op) if self.table.usual.conj == Some(*op) => {
+                let named = |t: &Tree| {
+                    let word = t.symbol().filter(|n| n.starts_with(r"\mathrm{"));
+                    t.head == Head::Prime || word.is_some_and(multi_letter)
+                };
                 !square
-                    && tree.args.iter().all(|t| t.head == Head::Prime)
+                    && tree.args.iter().all(named)
                     && simple_argument(self.tokens, self.marks, self.pos)
             }
             // `|f|(x)`, `\|F\|(x)`
@@ -498,6 +505,11 @@ fn counts_members(tree: &Tree) -> bool {
 }
 
 pub(super) fn multi_letter(name: &str) -> bool {
+    let inner = under_accents(name);
+    if inner.len() < name.len() && (inner.starts_with(r"\mathrm{") || inner.starts_with(r"\text{"))
+    {
+        return multi_letter(inner);
+    }
     let plain = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
     plain
         || name.split_once('{').is_some_and(|(font, word)| {

@@ -212,11 +212,11 @@ impl Parser<'_> {
         body
     }
 
-    /// Whether what was read since a token is one pair of brackets.
+    /// Whether what was read since a token is one pair of parentheses or the like, and no value.
     fn grouped_since(&self, from: usize) -> bool {
-        let bar = |key: &str| matches!(key, "|" | r"\|" | r"\lvert" | r"\lVert");
+        let group = |key: &str| matches!(key, "(" | "[" | "{" | r"\{" | r"\lbrace");
         matches!(self.marks.get(from), Some(Mark::Open { partner, width })
-            if partner + width == self.pos && !bar(self.key_at(from)))
+            if partner + width == self.pos && group(self.key_at(from)))
     }
 
     /// Whether the term that begins here mentions a name bound since `outer` and binds none anew.

@@ -44,7 +44,8 @@ impl Parser<'_> {
         let inside = &self.tokens[self.pos + 1..partner];
         let own = |key: &str| key == name;
         if token.key != "("
-            || token.gap > Gap::Back
+            || token.gap > Gap::Back && !inside.iter().any(|t| t.key == ",")
+            || token.gap >= Gap::Wide
             || inside.is_empty()
             || inside.len() > NEAR
             || inside.iter().any(|t| own(&t.key))

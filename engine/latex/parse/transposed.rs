@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::latex::around::skip_scripts;
+use crate::latex::bold;
 use crate::latex::kinds::capital;
 use crate::latex::linear::names_vector;
 use crate::latex::matching::Mark;
@@ -40,6 +41,19 @@ impl Parser<'_> {
             && self.key_at(partner + width) == "^"
             && tree.root_symbol().or(tree.root_numbered()) == Some(self.key_at(from))
             && skip_scripts(self.tokens, self.marks, from + 1).0 == partner
+    }
+
+    /// Whether the bracket holds one capital in bold and is raised, behind another one that is not
+    /// applied elsewhere: `\mathbf{V} (\mathbf{\Lambda})^{1/2} \mathbf{V}^T`.
+    pub(super) fn raised_matrix_here(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, width } = self.marks[self.pos] else {
+            return false;
+        };
+        tree.root_symbol()
+            .is_some_and(|name| bold::large(name) && self.usage.is_bare(name))
+            && partner == self.pos + width + 1
+            && self.key_at(partner + width) == "^"
+            && bold::large(self.key_at(partner - 1))
     }
 
     /// Whether a product of Kronecker stands in the bracket, and a factor right behind it:

@@ -69,7 +69,11 @@ impl<'t> Reading<'_, 't> {
             // `T_{KL}` has two indices.
             let divergence = matches!(key, "D" | "H" | "d" | "L" | "}")
                 || self.tokens[base].class == Class::Name;
-            return self.known.has(word, Where::Below) && (word.len() > 2 || divergence);
+            // `J_{FCM}`, where none of the letters stands elsewhere.
+            let acronym =
+                || word.len() > 2 && !shape::corners(bytes) && !self.company.any_alone(bytes);
+            return self.known.has(word, Where::Below) && (word.len() > 2 || divergence)
+                || acronym();
         }
         if bytes[0].is_ascii_uppercase() {
             return shape::capitalised(bytes);

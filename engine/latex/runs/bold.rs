@@ -1,6 +1,7 @@
 //! Several bold letters in one font command that are factors: `\mathbf{AB}` beside `\mathbf{B}`.
 
 use super::Known;
+use crate::latex::together;
 use crate::latex::token::{Class, Token};
 
 /// Fonts of matrices and vectors.
@@ -57,15 +58,7 @@ pub(super) fn split<'t>(tokens: Vec<Token<'t>>, known: &Known) -> Vec<Token<'t>>
             kept.push(token);
             continue;
         };
-        for (at, letter) in letters.chars().enumerate() {
-            let mut factor = token.clone();
-            factor.respell("");
-            factor.key = format!("{font}{letter}}}").into();
-            if at > 0 {
-                factor.gap = crate::latex::token::Gap::None;
-            }
-            kept.push(factor);
-        }
+        kept.extend(together::factors(&token, font, &letters));
     }
     kept
 }

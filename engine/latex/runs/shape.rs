@@ -128,6 +128,19 @@ pub(super) fn word(run: &str) -> bool {
 /// Whether these are words that capitals join, one of them of more letters than a syllable:
 /// `GrossProfit`, `costOfGoods`.
 pub(super) fn joined(run: &str) -> bool {
+    // `MultiRZ`, `IsingXX`
+    let front = run.trim_end_matches(|c: char| c.is_ascii_uppercase());
+    let first = front.bytes().take_while(u8::is_ascii_uppercase).count();
+    let lower = front.to_ascii_lowercase();
+    if matches!(run.len() - front.len(), 1..=3)
+        && first == 1
+        && front.len() > 3
+        && front[1..].bytes().all(|b| b.is_ascii_lowercase())
+        && spoken(lower.as_bytes())
+        && vowels(&lower.as_bytes()[1..]) > 0
+    {
+        return true;
+    }
     let capital =
         |(at, letter): (usize, char)| (at > 0 && letter.is_ascii_uppercase()).then_some(at);
     let starts = run.char_indices().filter_map(capital);

@@ -23,6 +23,11 @@ impl Usage<'_> {
         self.letters.get(name).is_some_and(|l| l.standing)
     }
 
+    /// Whether a letter stands somewhere with no bracket behind it and its scripts.
+    pub(in crate::latex) fn is_bare(&self, name: &str) -> bool {
+        self.letters.get(name).is_some_and(|l| l.bare > 0)
+    }
+
     /// Whether `\pi` is a function everywhere: it counts primes.
     pub(in crate::latex) fn counts_primes(&self) -> bool {
         let letter = self.letters.get(r"\pi");
@@ -190,6 +195,16 @@ impl Usage<'_> {
             Imaginary::Unit
         } else {
             Imaginary::Undecided
+        }
+    }
+
+    /// Whether an `i` that is not bound may be the imaginary unit, since nothing is known of it or it is
+    /// a factor as well as an index: `U_i = X_i + iY_i`.
+    pub(in crate::latex) fn may_be_unit(&self) -> bool {
+        match self.imaginary("i") {
+            Imaginary::Unit => false,
+            Imaginary::Undecided => true,
+            Imaginary::Index => self.letters.get("i").is_some_and(|l| l.on_line),
         }
     }
 

@@ -172,6 +172,7 @@ impl<'t> Usage<'t> {
                     && !matches!(t.key.as_ref(), r"\bar" | r"\overline")
             });
         letter.subscript |= script;
+        letter.on_line |= !script;
         letter.bound |= bound;
         letter.entry |= entry;
         letter.power_base |= power;

@@ -48,7 +48,8 @@ impl Parser<'_> {
             Head::Power => matches!(tree.args[1].head, Head::Mark(_)) || !square,
             _ => true,
         };
-        let Some(name) = tree.root_symbol().filter(|_| marked) else {
+        let name = tree.root_symbol().or_else(|| self.under_bar(tree));
+        let Some(name) = name.filter(|_| marked) else {
             return false;
         };
         if tree.head == Head::Power && self.rises_from() {
@@ -65,6 +66,34 @@ impl Parser<'_> {
                 "a" | "b" | "c" | "k" | "t" | r"\lambda" | r"\alpha" | r"\beta" | "d" | "i"
             );
         let function = self.usage.is_function(name);
-        (function || !(plain && scalar)) && (!square || capital(under_accents(name)))
+        let entry = || tree.head == Head::Index && self.indexes_here();
+        (function || !(plain && scalar)) && (!square || capital(under_accents(name)) || entry())
+    }
+
+    /// The name under a bar that has scripts: `\bar{T}^{4h}(k_1, k_2)`.
+    fn under_bar<'a>(&self, tree: &'a Tree) -> Option<&'a str> {
+        let scripted = matches!(tree.head, Head::Power | Head::Index | Head::Upper);
+        let base = tree.args.first().filter(|_| scripted)?;
+        match base.head {
+            Head::Apply(op) if self.table.usual.conj == Some(op) => base.args.first()?.symbol(),
+            _ => None,
+        }
+    }
+
+    /// Whether letters and numbers with commas between them and nothing else stand in the bracket here, as
+    /// the places of an entry do: `x_a[k, l]`.
+    fn indexes_here(&self) -> bool {
+        let Mark::Open { partner, width } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + width..partner];
+        inside.len() < LONGEST
+            && inside.iter().enumerate().all(|(at, t)| match at % 2 {
+                0 => {
+                    t.class == Class::Letter
+                        && matches!(t.key.as_bytes(), [b'i'..=b'n' | b'p' | b'q' | b's' | b't'])
+                }
+                _ => t.key == ",",
+            })
     }
 }

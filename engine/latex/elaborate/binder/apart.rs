@@ -1,0 +1,100 @@
+//! What stands under a binder with the letter that it binds, and is something else: places, `\lim_{x \to
+//! x_0}`, and members of a sequence, `x_{k+1} = \arg\min_x f(x) + \|x - x_k\|^2`.
+
+use crate::latex::elaborate::Elaborator;
+use crate::latex::token::Token;
+use crate::latex::tree::Tree;
+use crate::term::{Op, Term};
+
+/// A symbol that no formula has.
+pub(super) const APART: Op = Op::symbol(u32::MAX >> 8);
+
+/// As many tokens on each side of a binder are looked through for members of a sequence.
+const NEAR: usize = 200;
+
+/// What has one letter that is bound, and no other value than that.
+const EXTREMAL: &[&str] = &["argmin", "argmax", "min", "max", "sup", "inf"];
+
+impl Elaborator<'_> {
+    /// The arguments of a binder, with the letter that it binds replaced where it is another one there,
+    /// and whether there is such a place.
+    pub(super) fn set_apart(
+        &self,
+        args: Vec<Term>,
+        symbol: Op,
+        number: Option<Op>,
+    ) -> (Vec<Term>, bool) {
+        let Some(idx) = self.op("idx") else {
+            return (args, false);
+        };
+        let headed = |t: &Term| t.args.first().is_some_and(|head| head.op == symbol);
+        let zeroth = |t: &Term| {
+            t.op == idx && headed(t) && t.args.len() == 2 && t.args[1].op == Op::integer(0)
+        };
+        let scripts = ["up", "numbered", "pow", "prime"].map(|name| self.op(name));
+        let member = |t: &Term| {
+            let says = |number: Op| {
+                let mut found = false;
+                t.args[1..].iter().for_each(|arg| {
+                    arg.walk(&mut |t| found |= t.op == number);
+                });
+                found
+            };
+            (t.op == idx || scripts.contains(&Some(t.op))) && headed(t) && number.is_some_and(says)
+        };
+        let (mut places, mut entries, mut members) = (false, false, false);
+        for arg in &args {
+            arg.walk(&mut |t| {
+                places |= zeroth(t);
+                entries |= t.op == idx && headed(t) && !zeroth(t) && !member(t);
+                members |= member(t);
+            });
+        }
+        let places = places && !entries;
+        if !places && !members {
+            return (args, false);
+        }
+        let mut apart = |t: Term| match places && zeroth(&t) || members && member(&t) {
+            true => {
+                let mut scripted = t.args.to_vec();
+                scripted[0] = Term::leaf(APART);
+                Term::new(t.op, scripted)
+            }
+            false => t,
+        };
+        let args = args.iter().map(|arg| arg.map(&mut apart)).collect();
+        (args, true)
+    }
+
+    /// The letter that numbers the members of a sequence, when the name that is bound here has it as a
+    /// script outside of what is least or greatest: `\theta^{(t+1)} = \arg\max_\theta Q(\theta \mid
+    /// \theta^{(t)})`.
+    pub(super) fn numbered_outside(&self, op: Op, name: &str, tree: &Tree) -> Option<Op> {
+        let sign = &self.vocabulary.operator(op)?.name;
+        if !EXTREMAL.iter().any(|extremal| sign.starts_with(extremal)) {
+            return None;
+        }
+        let (first, last) = (
+            self.tokens.partition_point(|t| t.start < tree.start),
+            self.tokens.partition_point(|t| t.start < tree.end),
+        );
+        let before = &self.tokens[first.saturating_sub(NEAR)..first];
+        let behind = &self.tokens[last..self.tokens.len().min(last + NEAR)];
+        let letter = [before, behind]
+            .into_iter()
+            .find_map(|tokens| numbers(tokens, name))?;
+        let known = self.atoms.symbols.iter().position(|s| s.name == letter)?;
+        Some(Op::symbol(known as u32))
+    }
+}
+
+/// The letter that stands first in a script of a name: the `k` of `x_{k+1}`, `x^{(k)}`.
+fn numbers<'t>(tokens: &'t [Token<'_>], name: &str) -> Option<&'t str> {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let scripted = |at: &usize| key(*at) == name && matches!(key(at + 1), "_" | "^");
+    let mut places = (0..tokens.len()).filter(scripted);
+    places.find_map(|at| {
+        let first = (at + 2..at + 5).find(|n| !matches!(key(*n), "{" | "("))?;
+        Some(key(first)).filter(|letter| matches!(letter.as_bytes(), [b'a'..=b'z']))
+    })
+}
