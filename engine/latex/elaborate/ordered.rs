@@ -374,7 +374,8 @@ fn covariant(tree: &Tree) -> bool {
         )
 }
 
-/// Whether a letter and the same with a star stand around something: `a x a^*`, `\psi^* V \psi`.
+/// Whether a letter and the same with a star or transposed stand around something, `a x a^*`, `\psi^* V \psi`,
+/// or what looks like an operator twice.
 fn surrounds(joins: &[Join], tree: &Tree) -> bool {
     let starred = |t: &Tree| match (&t.head, t.args.as_slice()) {
         (Head::Power | Head::Upper, [letter, mark]) => {
@@ -390,9 +391,32 @@ fn surrounds(joins: &[Join], tree: &Tree) -> bool {
     let around = |one: &Tree, other: &Tree| {
         one.symbol().is_some() && one.symbol() == starred(other).as_deref()
     };
+    // `Q X^{\text{new}} Q^T`
+    let transposed = || {
+        let base = last.args.first().and_then(Tree::symbol);
+        let raised = |t: &Tree| matches!(t.head, Head::Power | Head::Upper | Head::Call);
+        super::vectors::transposes(last)
+            && base.is_some()
+            && base == first.symbol()
+            && middle.iter().any(raised)
+    };
+    // `W(\theta) A W(\theta)`: a power would stand there.
+    let large = |t: &Tree| t.headed().is_some_and(crate::latex::kinds::capital);
+    let twice =
+        || first.head == Head::Call && large(first) && crate::latex::apart::same(first, last);
     joins.iter().all(|j| *j == Join::Beside)
-        && (middle.iter().any(letters) && (around(first, last) || around(last, first))
+        && (middle.iter().any(letters)
+            && (around(first, last)
+                || around(last, first)
+                || transposed()
+                || twice() && middle.iter().all(large))
             || acts::encloses(&tree.args))
+        || tree.args.windows(2).any(|pair| primed_value(&pair[0]))
+}
+
+/// Whether a prime stands behind the bracket of a value, where it may transpose it: `g(\beta)' W g(\beta)`.
+fn primed_value(tree: &Tree) -> bool {
+    tree.head == Head::Prime && tree.args[0].head == Head::Call
 }
 
 /// Whether the sign of a differential ends the product, of which the letter is missing: before

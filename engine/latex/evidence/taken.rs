@@ -269,3 +269,17 @@ pub(super) fn of_ratio(
     let raised = tokens.get(bracket.end + 1).is_some_and(|t| t.key == "^");
     polynomial && !raised && inside.len() < NEAR && inside.len() > 1 && inside.iter().all(number)
 }
+
+/// Whether a spherical Bessel function, whose order is below it, is taken at a product of letters:
+/// `j_\ell(kr)`.
+pub(super) fn of_bessel(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let order = |t: &Token<'_>| {
+        matches!(t.key.as_ref(), r"\ell" | "l" | "n" | r"\nu") || t.class == Class::Digit
+    };
+    letter.key == "j"
+        && matches!(scripts, [low, index] if low.key == "_" && order(index))
+        && matches!(inside.len(), 1..=3)
+        && inside
+            .iter()
+            .all(|t| matches!(t.class, Class::Letter | Class::Digit))
+}

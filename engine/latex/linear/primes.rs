@@ -2,6 +2,7 @@
 
 use super::VECTORS;
 use crate::latex::apart::same;
+use crate::latex::bold;
 use crate::latex::kinds::{Kinds, capital};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::core;
@@ -174,11 +175,12 @@ impl Kinds<'_> {
         }
     }
 
-    /// Notes the matrices between a transposed vector and a vector: `x^T A y`, and `2u'Nx` where primes
-    /// transpose.
+    /// Notes the matrices between a transposed vector and a vector, behind numbers perhaps: `x^T A y`,
+    /// and `2u'Nx` where primes transpose.
     pub(in crate::latex) fn bilinear(&mut self, tree: &Tree) {
-        let number = |t: &&Tree| matches!(t.head, Head::Number(_));
-        let numbers = tree.args.iter().take_while(number).count();
+        let number = |t: &Tree| matches!(t.head, Head::Number(_));
+        let scales = |t: &&Tree| number(t) || !t.args.is_empty() && t.args.iter().all(number);
+        let numbers = tree.args.iter().take_while(scales).count();
         let [first, middle @ .., last] = &tree.args[numbers..] else {
             return;
         };
@@ -280,7 +282,8 @@ fn column(tree: &Tree, found: &mut Vec<String>) -> bool {
         (Head::Index, [letter, index]) if index.symbol().is_some() => letter,
         _ => tree,
     };
-    let name = letter.symbol().filter(|n| VECTORS.contains(&core(n)));
+    let named = |n: &&str| VECTORS.contains(&core(n)) || bold::small(n);
+    let name = letter.symbol().filter(named);
     found.extend(name.map(str::to_owned));
     name.is_some()
 }

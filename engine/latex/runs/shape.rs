@@ -30,7 +30,7 @@ const PAIRS: [&str; 26] = [
     "abcdegilmnoprst",
     "aeio",
     "abdehiklnors",
-    "aceipt",
+    "aceipty",
     "abcdeilmnoprstw",
     "aeioz",
 ];
