@@ -133,8 +133,14 @@ fn is_set(tokens: &[Token<'_>], at: usize) -> bool {
 /// Whether the letter is everywhere one of several vectors: `\mathbf{R}_i`. Rings have numbers or
 /// primes below, `\mathbf{Z}_n`, `\mathbf{Q}_p`.
 fn component(tokens: &[Token<'_>], name: &str) -> bool {
+    // `\mathbf{C}_{1, \dots, k}`
+    let listed = |at: usize| {
+        let digit = tokens.get(at + 3).is_some_and(|t| t.class == Class::Digit);
+        key(tokens, at + 2) == "{" && digit && key(tokens, at + 4) == ","
+    };
     let of_family = |at: usize| {
-        key(tokens, at + 1) == "_" && matches!(key(tokens, at + 2).as_bytes(), [b'a'..=b'n'])
+        key(tokens, at + 1) == "_"
+            && (matches!(key(tokens, at + 2).as_bytes(), [b'a'..=b'n']) || listed(at))
     };
     !matches!(name, r"\mathbf{Z}" | r"\mathbf{Q}")
         && (0..tokens.len())

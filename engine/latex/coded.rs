@@ -10,7 +10,7 @@ const LOOKED: usize = 400;
 const DIGITS: usize = 3;
 
 /// The tokens with the numbers of letters below them. A letter has numbers where two of them stand
-/// right after it and it never stands without one: in `x3 - 3x2 + 2x` exponents are lost.
+/// right after it, or it is a side of an equation with one, and it never stands without one: in `x3 - 3x2 + 2x` exponents are lost.
 pub(super) fn indexed<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     if !signs.holds(Class::Digit) || tokens.len() > LOOKED || !recurs(&tokens) {
         return tokens;
@@ -52,8 +52,15 @@ fn recurs(tokens: &[Token<'_>]) -> bool {
                 && numbered(tokens, next)
                     .is_some_and(|last| !same(&tokens[at + 1..end], &tokens[next + 1..last]))
         };
-        (end..tokens.len()).any(other) && numbers(tokens, key)
+        (alone(tokens, at, end) || (end..tokens.len()).any(other)) && numbers(tokens, key)
     })
+}
+
+/// Whether a letter with its number is all that stands on one side of an equation, where a product would
+/// have the number first: `c4 = 0.433`.
+fn alone(tokens: &[Token<'_>], at: usize, end: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    at == 0 && key(end) == "=" || at > 0 && key(at - 1) == "=" && end == tokens.len()
 }
 
 /// Whether a letter never stands without a number.

@@ -1,7 +1,7 @@
 //! Braces around a sign, dots in a row: spellings that TeX sets alike.
 
 use super::signs::{Signs, Sorts};
-use super::token::{Class, Side, Token, leave_out, open_brace};
+use super::token::{Class, Gap, Side, Token, leave_out, open_brace};
 
 /// Signs that braces do not change.
 const SIGNS: &[&str] = &[
@@ -295,13 +295,27 @@ fn unended(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Makes a sign of multiplication of a point between two matrices that are written out.
+/// Makes a sign of multiplication of a point between two matrices that are written out, or between capital
+/// letters, of which one has a script above, with no room beside it: `C^\dagger.P`.
 fn multiplied(tokens: &mut [Token<'_>]) {
+    let large = |t: &Token<'_>| t.class == Class::Letter && t.key.starts_with(char::is_uppercase);
     for at in 1..tokens.len().saturating_sub(1) {
-        let matrices = tokens[at].key == "."
-            && tokens[at - 1].class == Class::End
-            && tokens[at + 1].class == Class::Begin;
-        if matrices && tokens[at + 1].key.ends_with("matrix") {
+        if tokens[at].key != "." {
+            continue;
+        }
+        let matrices = tokens[at - 1].class == Class::End
+            && tokens[at + 1].class == Class::Begin
+            && tokens[at + 1].key.ends_with("matrix");
+        let scripted = |sign: Option<usize>| {
+            sign.is_some_and(|sign| tokens.get(sign).is_some_and(|t| t.key == "^"))
+        };
+        let letters = large(&tokens[at + 1])
+            && tokens[at].gap == Gap::None
+            && tokens[at + 1].gap == Gap::None
+            && (scripted(at.checked_sub(2)) && at > 2 && large(&tokens[at - 3])
+                || large(&tokens[at - 1])
+                    && (scripted(Some(at + 2)) || at > 1 && tokens[at - 2].key == r"\cdot"));
+        if matrices || letters {
             tokens[at].respell(r"\cdot");
         }
     }
