@@ -111,6 +111,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || greek::of_rectangle(letter, inside)
             || greek::of_half(letter, &tokens[i + 1..after], inside)
             || of_element(tokens, i, inside)
+            || of_freedom(letter, &tokens[i + 1..after])
             || of_bessel(letter, &tokens[i + 1..after], inside)
             || of_ratio(tokens, i, after, open..partner)
             || of_quadratic(tokens, i, open, partner)

@@ -121,13 +121,18 @@ pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t
         let next = tokens.get(i + 1);
         next.is_some_and(|t| matches!(t.class, Class::Sign | Class::Name))
     };
-    // `1,..,n`, `1+..+n`: two dots between commas or signs of a sum leave something out, too.
+    // `1,..,n`, `1+..+n`: two dots between commas or signs of a sum leave something out, too, and those
+    // with blanks on both sides.
     let listed = |i: usize| {
         let key = |at: Option<usize>| at.and_then(|n| tokens.get(n)).map_or("", |t| &*t.key);
         let before = key(i.checked_sub(1));
-        matches!(before, "," | "+" | "-")
-            && dots(i).take(3).count() == 2
-            && before == key(Some(i + 2))
+        let same = matches!(before, "," | "+" | "-") && before == key(Some(i + 2));
+        // `L_1 .. L_d`
+        let spaced = || {
+            let gap = |at: usize| tokens.get(at).is_some_and(|t| t.gap == Gap::Blank);
+            !before.is_empty() && gap(i) && gap(i + 2)
+        };
+        dots(i).take(3).count() == 2 && (same || spaced())
     };
     let wanted = |i: usize| match tokens[i].class {
         Class::Open => sign(i) && (arrow(i) || braced(i)),

@@ -283,3 +283,12 @@ pub(super) fn of_bessel(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Tok
             .iter()
             .all(|t| matches!(t.class, Class::Letter | Class::Digit))
 }
+
+/// Whether this is the name of the distribution of squares, `\chi^2(k - 1)`, with its degrees of freedom
+/// in the bracket.
+pub(super) fn of_freedom(letter: &Token<'_>, scripts: &[Token<'_>]) -> bool {
+    letter.key == r"\chi"
+        && scripts
+            .windows(2)
+            .any(|w| w[0].key == "^" && w[1].key == "2")
+}

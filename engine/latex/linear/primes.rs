@@ -206,8 +206,18 @@ impl Kinds<'_> {
     /// Notes the vectors and the matrices of `x'Ax`, `\beta'(X'X)^{-1}\beta` and
     /// `(y - X\beta)'(y - X\beta)`.
     fn quadratic(&mut self, tree: &Tree) {
-        let ([first, middle @ .., last], Head::Product(joins)) = (tree.args.as_slice(), &tree.head)
-        else {
+        let Head::Product(joins) = &tree.head else {
+            return;
+        };
+        // `\beta B'PB`
+        let scales = |t: &&Tree| {
+            let greek = t
+                .symbol()
+                .is_some_and(|n| n.starts_with('\\') && !n.contains('{'));
+            greek || matches!(t.head, Head::Number(_))
+        };
+        let scalars = tree.args.iter().take_while(scales).count();
+        let [first, middle @ .., last] = &tree.args[scalars..] else {
             return;
         };
         let Some(base) = primed(first) else {

@@ -3,7 +3,8 @@
 use super::Parser;
 use super::integral::is_differential;
 use crate::latex::matching::Mark;
-use crate::latex::token::Class;
+use crate::latex::role::Role;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 
 /// The parts of a differential: where its variable stands, and its order.
@@ -11,6 +12,8 @@ struct Element {
     variable: usize,
     order: Option<usize>,
     path: bool,
+    /// Whether it is the value of a function.
+    function: bool,
     /// The bracket around it.
     closes: Option<usize>,
 }
@@ -90,12 +93,25 @@ impl Parser<'_> {
             || self.accent(next)
             || self.varies(next)
             || group && (order.is_some() || path || key != "d");
-        (variable || compound).then_some(Element {
+        // `d\ln p`
+        let function = order.is_none() && !path && self.integrals > 0 && self.ends_function(next);
+        (variable || compound || function).then_some(Element {
             variable: next,
             order,
             path,
+            function,
             closes: None,
         })
+    }
+
+    /// Whether a function of one letter stands here and ends what is integrated.
+    fn ends_function(&self, at: usize) -> bool {
+        let mut roles = self.roles_at(at);
+        let letter = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Name);
+        at + 1 < self.end
+            && roles.any(|(role, width)| matches!(role, Role::Function { .. }) && width == 1)
+            && letter(&self.tokens[at + 1])
+            && (at + 2 >= self.end || !self.starts_operand(at + 2))
     }
 
     /// Whether nothing that is multiplied stands after the bracket here, as after a differential.
@@ -124,6 +140,7 @@ impl Parser<'_> {
         });
         self.pos = element.variable;
         let mut variable = match self.varies(self.pos) {
+            _ if element.function => self.expression(self.table.strength.product + 1),
             true => self.primary(),
             false => self.argument(),
         };

@@ -35,7 +35,13 @@ impl Parser<'_> {
         self.pos += width;
         let scripts = self.read_scripts();
         let braced = self.key_at(self.pos) == "{" && self.key_at(self.pos + 1) == "(";
-        if brackets && !((self.bracket_here() || braced) && scripts.is_empty()) {
+        // `\Gamma^2(x)`
+        let square = matches!(&scripts.sup, Some(sup) if matches!(sup.head, Head::Number(_)))
+            && scripts.sub.is_none()
+            && scripts.primes == 0
+            && self.tokens[at].key == r"\Gamma";
+        let applied = (self.bracket_here() || braced) && (scripts.is_empty() || square);
+        if brackets && !applied {
             self.pos = at;
             return None;
         }

@@ -8,6 +8,7 @@ use crate::latex::linear::names_vector;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::spelling::under_accents;
 
 /// Letters that are applied to a square of data, too: `E(X'X)`.
 const APPLIED: &[&str] = &["E", "P", "F", "G", "f", "g", "h"];
@@ -22,6 +23,7 @@ impl Parser<'_> {
         let Some(name) = tree.root_symbol() else {
             return tree.head == Head::Prime && self.repeats_primed();
         };
+        let name = under_accents(name);
         let plain = name.len() == 1 || name.starts_with('\\') && !name.contains('{');
         self.begins_with_square() && plain && !APPLIED.contains(&name)
             || tree.head == Head::Prime
