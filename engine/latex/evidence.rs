@@ -127,7 +127,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || interpolates(tokens, i, open, partner)
             || amounts::of_gas(letter, &tokens[i + 1..after], inside),
         form: between_equals(tokens, i, open, partner)
-            || amounts::share(letter, &tokens[i + 1..after], inside),
+            || amounts::share(letter, &tokens[i + 1..after], inside)
+            || amounts::couples(&tokens[i + 1..after], inside),
         rate: passed || proceeds(tokens, i, inside),
         factor: own
             || of_vectors(inside)

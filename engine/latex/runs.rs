@@ -142,13 +142,18 @@ pub(super) fn named<'t>(
         true => below::closed_up(tokens, known),
         false => tokens,
     };
+    let tokens = match signs.has(b'_') && signs.has(b',') && signs.has(b'=') {
+        true => below::subjects(tokens),
+        false => tokens,
+    };
     let tokens = match signs.capitals() {
         true => acronyms(tokens),
         false => tokens,
     };
     let side_by_side = |pair: &[Token<'_>]| letter(&pair[0]) && goes_on(&pair[1]);
-    let words = (signs.has(b'_') && (signs.holds(Class::Name) || signs.holds(Class::Words)))
-        .then(|| below::labels(&tokens, table));
+    let words = ((signs.has(b'_') || signs.has(b'^'))
+        && (signs.holds(Class::Name) || signs.holds(Class::Words)))
+    .then(|| below::labels(&tokens, table));
     let orthogonal = signs.has(b'O') && signs.has(b'(');
     if !orthogonal
         && !tokens.windows(2).any(side_by_side)
@@ -308,6 +313,14 @@ impl<'t> Reading<'_, 't> {
         let raised = self.before(run).is_some_and(|t| t.key == "^");
         if raised || self.known.notes(&word) {
             return None;
+        }
+        if word == "mod" && script == Script::None && self.divides(run) {
+            let mut sign = name(self.tokens, run, PLAIN);
+            (sign.key, sign.class) = (r"\bmod".into(), Class::Sign);
+            return Some((run, sign));
+        }
+        if word == "mod" && self.key(run.end()) == "(" && self.several_arguments(run) {
+            return Some((run, name(self.tokens, run, PLAIN)));
         }
         if let Some(font) = self.told(run, &word) {
             return Some((run, name(self.tokens, run, font)));

@@ -19,6 +19,8 @@ pub(super) struct Tensors<'t> {
     paired: FxHashSet<&'t str>,
     /// Letters of pairs above capitals, and the capitals that have pairs for certain.
     raised_pairs: FxHashSet<&'t str>,
+    /// The letters above which a capital letter less a number stands: powers, `z^{M-1}`.
+    powers: FxHashSet<&'t str>,
     paired_above: FxHashSet<&'t str>,
     /// Whether there are indices of tensors for certain.
     certain: bool,
@@ -146,6 +148,20 @@ const SPECIAL: &[&str] = &[
 /// As many tokens of a script are looked at.
 const SCRIPT: usize = 12;
 
+/// Whether a script is a capital letter less a number: `{M-1}`, `{(M-1)}`.
+fn one_less(script: &[Token<'_>]) -> bool {
+    let inner = match script {
+        [open, inner @ .., close] if open.key == "{" && close.key == "}" => inner,
+        _ => return false,
+    };
+    let inner = match inner {
+        [open, inner @ .., close] if open.key == "(" && close.key == ")" => inner,
+        _ => inner,
+    };
+    matches!(inner, [letter, minus, number]
+        if capital(&letter.key) && minus.key == "-" && number.class == Class::Digit)
+}
+
 impl<'t> Tensors<'t> {
     pub(super) fn new(tokens: &'t [Token<'t>], marks: &[Mark], signs: Signs) -> Self {
         let pointed = signs.may(Sorts::WEDGE) && super::pointed::spaces(tokens);
@@ -245,6 +261,9 @@ impl<'t> Tensors<'t> {
             {
                 found.coordinates.extend(letters.iter().copied());
             }
+            if token.key == "^" && one_less(&tokens[i + 1..after.min(tokens.len())]) {
+                found.powers.insert(before);
+            }
             let applied = tokens.get(after).is_some_and(|t| t.key == "(");
             if token.key == "^" && applied && matches!(letters[..], [r"\mu" | r"\nu"]) {
                 found.fields.insert(before);
@@ -285,6 +304,10 @@ impl<'t> Tensors<'t> {
                 .all(|s| letters.iter().all(|l| family(s) == family(l)))
         {
             return true;
+        }
+        // `b_0 z^M + b_1 z^{M-1} + \dots + b_M`
+        if matches!(letters, [letter] if capital(letter)) && self.powers.contains(base) {
+            return false;
         }
         let counting = letters.len() == 1 && letters.iter().any(|l| COUNTING.contains(l));
         let bound = letters.iter().any(|l| self.bound.contains(*l));

@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::kinds::capital;
+use crate::latex::parse::{minus_one, multi_letter};
 use crate::latex::token::Token;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Term;
@@ -96,6 +97,11 @@ impl Elaborator<'_> {
         for (at, arg) in tree.args.iter().enumerate() {
             args.push(match &ordered {
                 Some(base) if at == 0 => self.term(base, Kind::Any),
+                // `(\Phi_j^F)^{-1}(p)`, but `(\det^{-1})(A)` is of a function with a name.
+                _ if at == 0 && inverse_map(arg) => {
+                    let map = self.term(&arg.args[0], Kind::Fn);
+                    self.named("finv", vec![map])
+                }
                 // `D([a, b]) = [D(a), b] + [a, D(b)]`: nobody adds intervals.
                 _ if at > 0 && pairs(arg) && adds_brackets(self.tokens) => {
                     self.bracket("commutator", arg)
@@ -118,6 +124,17 @@ impl Elaborator<'_> {
             symbol.kind = Kind::Fn;
         }
     }
+}
+
+/// Whether this is the inverse of a letter, which may have scripts.
+fn inverse_map(tree: &Tree) -> bool {
+    let plain = |t: &Tree| {
+        matches!(
+            t.head,
+            Head::Symbol(_) | Head::Index | Head::Upper | Head::Power | Head::Prime
+        ) && t.root_symbol().is_some_and(|name| !multi_letter(name))
+    };
+    tree.head == Head::Power && minus_one(&tree.args[1]) && plain(&tree.args[0])
 }
 
 /// Whether two things that are no numbers stand in square brackets.

@@ -1,5 +1,6 @@
 //! Functions applied to brackets, and expressions taken at a place.
 
+mod inverted;
 mod listed;
 mod multiplied;
 
@@ -91,6 +92,9 @@ impl Parser<'_> {
             tree.head,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper
         );
+        if !square && self.inverts(tree) {
+            return true;
+        }
         if letter
             && tree
                 .root_symbol()
@@ -497,7 +501,7 @@ fn counts_members(tree: &Tree) -> bool {
             && !matches!(below.head, Head::Number(_)))
 }
 
-pub(super) fn multi_letter(name: &str) -> bool {
+pub(in crate::latex) fn multi_letter(name: &str) -> bool {
     let plain = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
     plain
         || name.split_once('{').is_some_and(|(font, word)| {

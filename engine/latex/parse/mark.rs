@@ -1,6 +1,7 @@
 //! Scripts that are no expressions: signs that mark their base, indices with single brackets.
 
 use super::Parser;
+use crate::latex::around::names_space;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
@@ -235,12 +236,40 @@ impl Parser<'_> {
     pub(super) fn upper(&self, base: &Tree, sup: &Tree, staggered: bool, ahead: bool) -> bool {
         match sup.head {
             Head::Sequence => return true,
+            // `E_t^{i,j+1}`, but `W_0^{1,p}` is a space.
+            Head::Items
+                if base.head == Head::Index
+                    && !sup.closed
+                    && base
+                        .root_symbol()
+                        .is_some_and(|name| !names_space(name, false)) =>
+            {
+                return true;
+            }
             // `p_j^0`: nobody writes one for a letter with an index so, unless powers stand beside it.
             Head::Number(ref n) if n == "0" && base.head == Head::Index => {
                 return staggered || self.starts(base);
             }
-            Head::Number(_) => return false,
+            // `\pi^1_\#\gamma`: the first of several projections.
+            Head::Number(_) => {
+                let pushed = matches!((&base.head, base.args.last()), (Head::Index, Some(below))
+                    if matches!(&below.head, Head::Mark(m) if matches!(m.as_str(), r"\#" | r"\sharp")));
+                return pushed && base.root_symbol() == Some(r"\pi");
+            }
             _ => {}
+        }
+        // A word in upright letters is a label, unless it is the number of something.
+        if sup.symbol().is_some_and(labels) && base.root_symbol().is_some_and(|name| !is_base(name))
+        {
+            return true;
+        }
+        // `Y_\ell^m(\theta, \phi)`: a special function has an order beside its degree.
+        if base.head == Head::Index
+            && matches!(base.root_symbol(), Some("P" | "Q" | "Y" | "Z"))
+            && self.key_at(self.pos) == "("
+            && orders(sup)
+        {
+            return true;
         }
         // Pauli's matrices: `\sigma_i^z`.
         if base.head == Head::Index
@@ -336,6 +365,43 @@ impl Parser<'_> {
             end,
         ))
     }
+}
+
+/// Whether this is a word in upright letters that counts nothing: `w^{\text{old}}`.
+fn labels(name: &str) -> bool {
+    let word = [
+        "\\text{",
+        "\\mathrm{",
+        "\\textrm{",
+        "\\textnormal{",
+        "\\mathsf{",
+        "\\mathit{",
+    ]
+    .iter()
+    .find_map(|font| name.strip_prefix(font)?.strip_suffix('}'));
+    word.is_some_and(|word| {
+        word.len() > 2 && word.bytes().all(|b| b.is_ascii_alphabetic()) && !COUNTS.contains(&word)
+    })
+}
+
+/// What numbers are called that something is raised to.
+const COUNTS: &[&str] = &[
+    "power", "degree", "order", "rank", "depth", "dim", "length", "size", "number", "count",
+    "steps", "years", "exponent", "rate", "time",
+];
+
+/// Whether this is the order of a special function: `m`, `-m`.
+fn orders(sup: &Tree) -> bool {
+    let sup = match (&sup.head, sup.args.as_slice()) {
+        (Head::Sum(..), [only]) => only,
+        _ => sup,
+    };
+    matches!(sup.symbol(), Some("m" | r"\mu" | "k"))
+}
+
+/// Whether this is the base of an exponential function.
+fn is_base(name: &str) -> bool {
+    matches!(name, "e" | r"\mathrm{e}" | r"\exp")
 }
 
 /// Whether a superscript is the number of a step, or of one near it: `n`, `n + 1`, `n + 1/2`.

@@ -59,6 +59,12 @@ impl Reading<'_, '_> {
         let fits = |at: usize| match word {
             "Pr" => self.holds_event(at),
             "ex" => self.avoids(at),
+            // `tf(x)` is a product, as of a share.
+            "tf" => self.several_arguments(run),
+            // `CR_z(\theta)` is a gate.
+            "CR" => {
+                self.key(run.end()) == "_" && matches!(self.key(run.end() + 1), "x" | "y" | "z")
+            }
             _ => true,
         };
         let opens = |at: usize| matches!(self.key(at), "(" | "[") && fits(at);
@@ -194,6 +200,23 @@ impl Reading<'_, '_> {
             }
         }
         false
+    }
+
+    /// Whether operands stand on both sides of the run, which blanks part from it: `a mod n`.
+    pub(super) fn divides(&self, run: Run) -> bool {
+        let apart = |t: &Token<'_>| matches!(t.gap, Gap::Blank | Gap::Thin);
+        let ends = |t: &Token<'_>| {
+            super::below::ends_operand(t) || matches!(t.key.as_ref(), ")" | "]" | "!")
+        };
+        let starts = |t: &Token<'_>| {
+            matches!(t.class, Class::Letter | Class::Digit | Class::Name) || t.key == "("
+        };
+        apart(&self.tokens[run.at])
+            && self.before(run).is_some_and(ends)
+            && self
+                .tokens
+                .get(run.end())
+                .is_some_and(|t| apart(t) && starts(t))
     }
 
     /// Whether no factor stands beside the run.
