@@ -134,6 +134,14 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
                 note(&[&triple[0], &triple[1]], found);
             }
         }
+        // `(I + S)\Sigma(I + S)`
+        Head::Product(_) if tree.args.windows(3).any(|w| gates::embraced(w)) => {
+            for triple in tree.args.windows(3).filter(|w| gates::embraced(w)) {
+                let mut letters: SmallVec<[&Tree; 6]> = triple[0].args.iter().collect();
+                letters.push(&triple[1]);
+                note(&letters, found);
+            }
+        }
         Head::Product(_) if tree.args.len() > 2 && tree.args.iter().any(adjoint) => {
             let operators: SmallVec<[&Tree; 6]> = tree.args.iter().filter(|t| large(t)).collect();
             note(&operators, found);

@@ -102,6 +102,9 @@ impl Reader<'_> {
         if latex.contains(r"\#") {
             one_sided::pushed(&mut tokens);
         }
+        if latex.contains(r"\uparrow") || latex.contains(r"\downarrow") {
+            one_sided::spins(&mut tokens);
+        }
         if tokens.len() != unsided {
             signs = Signs::of(&tokens);
         }

@@ -115,6 +115,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || conditioned(tokens, marks, open, partner)
             || signals::summed(tokens, marks, i, inside)
             || of_column(inside)
+            || of_root(letter, &tokens[i + 1..after], inside)
             || of_product(tokens, i, open, partner)
             || of_angle(tokens, i, after, inside)
             || listed(tokens, marks, open, partner) && !scaled

@@ -39,6 +39,25 @@ pub(super) fn pushed(tokens: &mut Vec<Token<'_>>) {
     put_in(tokens, added);
 }
 
+/// The tokens with a comma between a letter and the spin behind it in a subscript: `c_{i\uparrow}`.
+pub(super) fn spins(tokens: &mut Vec<Token<'_>>) {
+    let spin = |at: &usize| {
+        matches!(tokens[*at].key.as_ref(), r"\uparrow" | r"\downarrow")
+            && matches!(tokens[at - 1].class, Class::Letter | Class::Digit)
+            && tokens[at + 1].key == "}"
+            && matches!(tokens.get(at.wrapping_sub(3)), Some(low) if low.key == "_")
+    };
+    let places: Vec<usize> = (1..tokens.len().saturating_sub(1)).filter(spin).collect();
+    let comma = |at: usize| {
+        let mut token = tokens[at].clone();
+        token.respell(",");
+        (token.class, token.end) = (Class::Sign, token.start);
+        token
+    };
+    let added = places.into_iter().map(|at| (at, comma(at))).collect();
+    put_in(tokens, added);
+}
+
 /// The tokens with such signs as superscripts.
 pub(super) fn raised<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     let signed = (signs.has(b'-') || signs.has(b'+')) && (signs.has(b'_') || signs.has(b'('));

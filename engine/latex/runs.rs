@@ -380,6 +380,12 @@ impl<'t> Reading<'_, 't> {
         match self.spelled(run) {
             Some(length) if length == run.length => return None,
             // `sinx`, `Rez`; `Release` begins with no real part.
+            // `coskewness(X, Y)` is no cosine.
+            Some(length)
+                if self.key(run.end()) == "("
+                    && word.len() > length + 4
+                    && shape::word(word)
+                    && shape::word(&word[length..]) => {}
             Some(length) if length > 2 || word.len() < 4 => return None,
             _ => {}
         }

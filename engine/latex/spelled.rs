@@ -318,17 +318,17 @@ fn subject_to(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             .iter()
             .map(|t| t.key.as_ref());
         keys.eq(["s", ".", "t", "."])
-            && tokens[at].gap >= Gap::Blank
+            && (at == 0 || tokens[at].gap >= Gap::Blank)
             && tokens[at + 1..at + 4].iter().all(|t| t.gap <= Gap::Thin)
             && tokens.get(at + 4).is_none_or(|t| t.gap >= Gap::Blank)
     };
-    if !(1..tokens.len()).any(spelled) {
+    if !(0..tokens.len()).any(spelled) {
         return tokens;
     }
     let mut kept = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
-        if at > 0 && spelled(at) {
+        if spelled(at) {
             kept.push(Token::joined(&tokens[at..at + 4], r"\text"));
             at += 4;
         } else {

@@ -22,7 +22,7 @@ use crate::{Corpus, corpora, parallel, said};
 /// Forms of each formula that are read back.
 const FORMS: usize = 20;
 /// At most this many forms of all that could be written may fail.
-const FAILURES: usize = 2;
+const FAILURES: usize = 0;
 /// Examples shown of each construct.
 const EXAMPLES: usize = 3;
 

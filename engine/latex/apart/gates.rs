@@ -85,3 +85,18 @@ pub(super) fn stepped<'t>(left: &Tree, right: &'t Tree) -> SmallVec<[&'t Tree; 6
     let told = terms.iter().filter_map(|t| acting(t, false));
     told.flatten().collect()
 }
+
+/// Whether the same sum of capital letters stands in brackets on both sides of another, which nobody writes
+/// so for numbers: `(I + S)\Sigma(I + S)`.
+pub(super) fn embraced(triple: &[Tree]) -> bool {
+    let [before, inner, after] = triple else {
+        return false;
+    };
+    let large = |t: &Tree| {
+        matches!(t.head, Head::Symbol(_) | Head::Index) && t.root_symbol().is_some_and(capital)
+    };
+    matches!(before.head, Head::Sum(..))
+        && same(before, after)
+        && before.args.iter().all(large)
+        && large(inner)
+}

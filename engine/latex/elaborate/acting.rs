@@ -87,6 +87,9 @@ impl Elaborator<'_> {
     /// `(Tf)(x)`.
     pub(super) fn called(&mut self, tree: &Tree) -> Term {
         let base = &tree.args[0];
+        if let Some(power) = self.squared_value(tree) {
+            return power;
+        }
         let function = |t: &Tree| {
             t.root_symbol()
                 .is_some_and(|name| self.usage.may_be_function(name))
@@ -111,6 +114,28 @@ impl Elaborator<'_> {
         }
         self.note_called(&args[0]);
         self.named("call", args)
+    }
+
+    /// The power of a value that is taken of two things: nobody applies a distance to itself,
+    /// `W_2^2(\mu, \nu)`.
+    fn squared_value(&mut self, call: &Tree) -> Option<Term> {
+        let (power, [_, _]) = call.args.split_first()? else {
+            return None;
+        };
+        let (Head::Power, [function, times]) = (&power.head, power.args.as_slice()) else {
+            return None;
+        };
+        let distance = matches!(
+            function.root_symbol(),
+            Some("W" | "d" | "D" | "K" | "k" | r"\rho")
+        );
+        if !distance || function.closed || !matches!(&times.head, Head::Number(n) if n == "2") {
+            return None;
+        }
+        let mut value = call.clone();
+        value.args[0] = function.clone();
+        let args = vec![self.called(&value), self.term(times, Kind::Num)];
+        Some(self.named("pow", args))
     }
 
     /// Notes that words joined by other signs are functions where they are called: `\text{net-gain}(t)`.

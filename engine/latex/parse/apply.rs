@@ -189,6 +189,7 @@ impl Parser<'_> {
                 let coordinates = matches!(self.marks[self.pos], Mark::Open { partner, .. }
                     if self.key_at(partner + 1) == "_");
                 tree.root_symbol().is_some_and(capital) && self.simple_square() && !coordinates
+                    || tree.head == Head::Index && self.samples_twice()
                     || tree.head == Head::Index && self.substitutes_indexed(tree)
             }
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {

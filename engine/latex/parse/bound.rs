@@ -333,8 +333,11 @@ impl Parser<'_> {
     fn elsewhere(&self, name: &str, under: &Under<'_>) -> bool {
         let from = under.from.saturating_sub(NEAR);
         let to = self.tokens.len().min(under.to + NEAR);
-        let mut bound = false;
+        let (mut bound, mut inside) = (false, from);
         for at in (from..under.from).chain(under.to..to) {
+            if let Mark::Open { partner, .. } = self.marks[at] {
+                inside = inside.max(partner);
+            }
             if at == under.to {
                 bound = false;
             }
@@ -359,7 +362,9 @@ impl Parser<'_> {
                     _ => {}
                 }
             }
-            bound &= !matches!(self.tokens[at].key.as_ref(), "," | ";") || self.below(at);
+            // `D_{ij}(q_i, q_j)` is one factor.
+            let parts = matches!(self.tokens[at].key.as_ref(), "," | ";");
+            bound &= !parts || at < inside || self.below(at);
         }
         false
     }

@@ -236,19 +236,17 @@ impl Parser<'_> {
     pub(super) fn upper(&self, base: &Tree, sup: &Tree, staggered: bool, ahead: bool) -> bool {
         match sup.head {
             Head::Sequence => return true,
-            // `E_t^{i,j+1}`, but `W_0^{1,p}` is a space.
-            Head::Items
-                if base.head == Head::Index
-                    && !sup.closed
-                    && base
-                        .root_symbol()
-                        .is_some_and(|name| !names_space(name, false)) =>
-            {
-                return true;
-            }
             // `p_j^0`: nobody writes one for a letter with an index so, unless powers stand beside it.
             Head::Number(ref n) if n == "0" && base.head == Head::Index => {
-                return staggered || self.starts(base);
+                // `S_{i,j}^0`, `G_{\mu\nu}^0`
+                let letters = |below: &Tree| {
+                    matches!(&below.head, Head::Product(joins) if joins[..] == [Join::Beside])
+                        && below.args.iter().all(|t| t.symbol().is_some())
+                };
+                let below = base.args.get(1);
+                let several = base.args.len() > 2
+                    || below.is_some_and(|below| below.head == Head::Items || letters(below));
+                return staggered || several || self.starts(base);
             }
             // `\pi^1_\#\gamma`: the first of several projections.
             Head::Number(_) => {
@@ -263,12 +261,7 @@ impl Parser<'_> {
         {
             return true;
         }
-        // `Y_\ell^m(\theta, \phi)`: a special function has an order beside its degree.
-        if base.head == Head::Index
-            && matches!(base.root_symbol(), Some("P" | "Q" | "Y" | "Z"))
-            && self.key_at(self.pos) == "("
-            && orders(sup)
-        {
+        if self.numbered_above(base, sup) {
             return true;
         }
         // Pauli's matrices: `\sigma_i^z`.
@@ -330,6 +323,20 @@ impl Parser<'_> {
         self.usage.tensors.is_index(name, &letters, sub.as_deref())
     }
 
+    /// Whether several indices stand above a letter with others below it, `E_t^{i,j+1}`, or the order of a
+    /// special function, `Y_\ell^m(\theta, \phi)`. A formula that is said again has them where it had.
+    fn numbered_above(&self, base: &Tree, sup: &Tree) -> bool {
+        let Some(name) = base.root_symbol().filter(|_| base.head == Head::Index) else {
+            return false;
+        };
+        let told = self.usage.raised(name);
+        if sup.head == Head::Items && !sup.closed {
+            return told.unwrap_or_else(|| !names_space(name, false));
+        }
+        let special = || matches!(name, "P" | "Q" | "Y" | "Z");
+        self.key_at(self.pos) == "(" && orders(sup) && told.unwrap_or_else(special)
+    }
+
     /// Whether a letter above a weight says what it projects: what comes out, or one of queries, keys and
     /// values beside another or the letter itself.
     fn projects(&self, above: &str) -> bool {
@@ -379,9 +386,16 @@ fn labels(name: &str) -> bool {
     ]
     .iter()
     .find_map(|font| name.strip_prefix(font)?.strip_suffix('}'));
-    word.is_some_and(|word| {
-        word.len() > 2 && word.bytes().all(|b| b.is_ascii_alphabetic()) && !COUNTS.contains(&word)
-    })
+    // `w^{\max}`; `x^{new}` is a name by what it says.
+    let plain = (name.len() > 2 || name == "in") && name.bytes().all(|b| b.is_ascii_lowercase());
+    let word = word.or((plain || name == "OPT").then_some(name));
+    matches!(name, r"\max" | r"\min")
+        || word.is_some_and(|word| {
+            word.len() > 1
+                && word.bytes().all(|b| b.is_ascii_alphabetic())
+                && !COUNTS.contains(&word)
+                && !matches!(word, "th" | "st" | "nd" | "rd" | "op" | "tr" | "ab" | "sh")
+        })
 }
 
 /// What numbers are called that something is raised to.

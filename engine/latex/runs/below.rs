@@ -233,7 +233,8 @@ impl<'t> Reading<'_, 't> {
                 || state
                 || shape::capitalised(bytes)
                 || said()
-                || word == "in" && self.beside_out(run))
+                || word == "in"
+                    && (self.beside_out(run) || self.key(run.end() + 1) == "_" && base != "z"))
     }
 
     /// Whether what goes out is labelled near: `k^{in} + k^{out}`.
@@ -378,8 +379,10 @@ pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token
                     }
                     continue;
                 }
-                let first = key(at - 1) == "{" || matches!(key(at - 1), "," | ";");
-                let last = matches!(key(at + 1), "}" | "," | ";");
+                // `x^{(\text{neg})}`
+                let enclosed = key(at - 1) == "(" && key(at + 1) == ")";
+                let first = enclosed || matches!(key(at - 1), "{" | "," | ";");
+                let last = enclosed || matches!(key(at + 1), "}" | "," | ";");
                 // `I_{\text{E}n}`
                 let before_index = key(at - 1) == "{"
                     && word.len() == 1
@@ -399,7 +402,7 @@ pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token
                 if !letters || word.is_empty() || !upright || !(first && last || before_index) {
                     continue;
                 }
-                let beside = key(at - 1) != "{" || key(at + 1) != "}";
+                let beside = !enclosed && (key(at - 1) != "{" || key(at + 1) != "}");
                 let said = beside && last && is_text(token) && joins(word);
                 // An upright index is no imaginary unit.
                 let index = first && last && matches!(word, "i" | "j");
