@@ -214,7 +214,13 @@ impl Parser<'_> {
 
     /// Whether what was read since a token is one pair of brackets.
     fn grouped_since(&self, from: usize) -> bool {
-        let bar = |key: &str| matches!(key, "|" | r"\|" | r"\lvert" | r"\lVert");
+        // `\min_x \langle x, y\rangle + f(x)`: an inner product is a term like others.
+        let bar = |key: &str| {
+            matches!(
+                key,
+                "|" | r"\|" | r"\lvert" | r"\lVert" | r"\langle" | "⟨" | r"\lfloor" | r"\lceil"
+            )
+        };
         matches!(self.marks.get(from), Some(Mark::Open { partner, width })
             if partner + width == self.pos && !bar(self.key_at(from)))
     }

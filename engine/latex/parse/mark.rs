@@ -240,7 +240,7 @@ impl Parser<'_> {
             Head::Number(ref n) if n == "0" && base.head == Head::Index => {
                 // `S_{i,j}^0`, `G_{\mu\nu}^0`
                 let letters = |below: &Tree| {
-                    matches!(&below.head, Head::Product(joins) if joins[..] == [Join::Beside])
+                    matches!(&below.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
                         && below.args.iter().all(|t| t.symbol().is_some())
                 };
                 let below = base.args.get(1);
