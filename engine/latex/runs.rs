@@ -154,7 +154,7 @@ pub(super) fn named<'t>(
     let words = ((signs.has(b'_') || signs.has(b'^'))
         && (signs.holds(Class::Name) || signs.holds(Class::Words)))
     .then(|| below::labels(&tokens, table));
-    let orthogonal = signs.has(b'O') && signs.has(b'(');
+    let orthogonal = (signs.has(b'O') || signs.has(b'U')) && signs.has(b'(');
     if !orthogonal
         && !tokens.windows(2).any(side_by_side)
         && words.as_ref().is_none_or(Vec::is_empty)
@@ -271,7 +271,7 @@ impl<'t> Reading<'_, 't> {
             let Some(run) = next.next_if(|run| run.at == at) else {
                 continue;
             };
-            if run.length == 1 && self.tokens[at].key == "O" && self.orthogonal(run) {
+            if run.length == 1 && matches!(self.key(at), "O" | "U") && self.orthogonal(run) {
                 found.push((run, name(self.tokens, run, UPRIGHT)));
             }
             if !(2..=LONGEST).contains(&run.length) {
@@ -449,7 +449,19 @@ impl<'t> Reading<'_, 't> {
             }
             3 => {
                 let indexed = || self.key(run.end()) == "_" && !self.company.any_alone(bytes);
-                applied || self.alone(run) && (self.among_classes(run) || indexed())
+                // `PGW = \min_T f(T)`: nobody says so much of a product of three.
+                let reckoned = || {
+                    run.at == 0
+                        && self.key(run.end()) == "="
+                        && matches!(
+                            self.key(run.end() + 1),
+                            r"\min" | r"\max" | r"\arg" | r"\sum"
+                        )
+                        && !figure
+                        && !self.company.any_alone(bytes)
+                };
+                let said = || self.among_classes(run) || indexed() || reckoned();
+                applied || self.alone(run) && said()
             }
             _ => !self.among_points(run),
         };

@@ -151,7 +151,6 @@ of_pairs! {
     equations_say_how_letters_depend_on_each_other,
     entries_of_bold_matrices_are_numbers,
     labels_above_letters_are_no_exponents,
-    quantiles_are_values,
 }
 
 #[test]

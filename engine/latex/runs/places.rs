@@ -7,6 +7,9 @@ use crate::latex::token::{Class, Gap, Token};
 /// As many tokens after a name are looked through for its argument.
 const NEAR: usize = 40;
 
+/// The size of a matrix in brackets has no more tokens.
+const SIZE: usize = 8;
+
 /// Groups beside which an `O` is one, too.
 const GROUPS: &[&str] = &[
     "SO", "SU", "GL", "SL", "Sp", "Spin", "Pin", "GO", "PO", "PSO",
@@ -32,8 +35,12 @@ const BETWEEN: &[&str] = &[
 ];
 
 impl Reading<'_, '_> {
-    /// The orthogonal group, of which a matrix is a member: `A \in O(n)`, or beside other groups.
+    /// The orthogonal or unitary group, of which a matrix is a member: `A \in O(n)`, `V \in U(2^n)`, or
+    /// the orthogonal one beside other groups.
     pub(super) fn orthogonal(&self, run: Run) -> bool {
+        if self.key(run.at) == "U" {
+            return self.unitary(run);
+        }
         let told = self.atoms.names.iter().any(|name| name == "O");
         if (told || self.company.holds(GROUPS)) && self.key(run.end()) == "(" {
             return true;
@@ -52,6 +59,26 @@ impl Reading<'_, '_> {
                 matrix.key.as_ref(),
                 "A" | "B" | "Q" | "R" | "U" | "V" | "P" | "O" | "X"
             )
+    }
+
+    /// Whether a capital letter is said to be a member right before the bracket with a size here.
+    fn unitary(&self, run: Run) -> bool {
+        let [.., matrix, sign, _] = &self.tokens[..run.end()] else {
+            return false;
+        };
+        let inside = self.tokens.iter().skip(run.end() + 1);
+        let mut inside = inside.take(SIZE).take_while(|t| t.key != ")");
+        let size = |t: &Token<'_>| {
+            t.class == Class::Digit
+                || matches!(
+                    t.key.as_ref(),
+                    "n" | "m" | "N" | "d" | "D" | "^" | "{" | "}"
+                )
+        };
+        self.key(run.end()) == "("
+            && matches!(sign.key.as_ref(), r"\in" | "∈")
+            && matches!(matrix.key.as_ref(), "A" | "U" | "V" | "W" | "X" | "g")
+            && inside.all(size)
     }
 
     /// Whether a name of a function has its argument here: a bracket, perhaps after a script.
