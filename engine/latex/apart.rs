@@ -135,7 +135,7 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
             }
         }
         // `(I + S)\Sigma(I + S)`
-        Head::Product(_) if tree.args.windows(3).any(|w| gates::embraced(w)) => {
+        Head::Product(_) if tree.args.windows(3).any(gates::embraced) => {
             for triple in tree.args.windows(3).filter(|w| gates::embraced(w)) {
                 let mut letters: SmallVec<[&Tree; 6]> = triple[0].args.iter().collect();
                 letters.push(&triple[1]);
