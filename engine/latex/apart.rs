@@ -1,14 +1,16 @@
 //! Names whose products keep their order, because the formula writes them in both orders and means
 //! two things: `xy - yx = 1`, `qxy = yx`, `gH = Hg`, `(ab)^* = b^* a^*`.
 
+mod gates;
 mod group;
+
+pub(super) use gates::rotates;
 
 use super::kinds::capital;
 use super::reversals::{adjoint, cosets, exchanged, large, opposed, reversed};
 use super::signs;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
-use crate::spelling::core;
 use crate::term::Op;
 use crate::vocabulary::Vocabulary;
 use smallvec::SmallVec;
@@ -121,8 +123,8 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
         Head::Product(_) if braced && group::elements(tree) => {
             note(&[&tree.args[0], &tree.args[1]], found);
         }
-        Head::Product(_) if !rotations(tree).is_empty() => {
-            note(&rotations(tree), found);
+        Head::Product(_) if !gates::turning(tree).is_empty() => {
+            note(&gates::turning(tree), found);
         }
         // `ABA`, `2 P \rho P`: nobody writes the square of a number so.
         Head::Product(joins)
@@ -130,6 +132,14 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
         {
             for triple in tree.args.windows(3).filter(|w| between(w)) {
                 note(&[&triple[0], &triple[1]], found);
+            }
+        }
+        // `(I + S)\Sigma(I + S)`
+        Head::Product(_) if tree.args.windows(3).any(gates::embraced) => {
+            for triple in tree.args.windows(3).filter(|w| gates::embraced(w)) {
+                let mut letters: SmallVec<[&Tree; 6]> = triple[0].args.iter().collect();
+                letters.push(&triple[1]);
+                note(&letters, found);
             }
         }
         Head::Product(_) if tree.args.len() > 2 && tree.args.iter().any(adjoint) => {
@@ -187,29 +197,13 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
     }
 }
 
-/// The rotations about several axes that are factors: `R_z(\alpha) R_y(\beta)`.
-fn rotations(tree: &Tree) -> SmallVec<[&Tree; 6]> {
-    let rotation = |t: &'_ &Tree| rotates(&t.args[0]);
-    let calls = tree.args.iter().filter(|t| t.head == Head::Call);
-    let maps: SmallVec<[&Tree; 6]> = calls.filter(rotation).map(|t| &t.args[0]).collect();
-    match maps.iter().any(|map| !same(map, maps[0])) {
-        true => maps,
-        false => SmallVec::new(),
-    }
-}
-
-/// Whether this is the letter of a rotation with its axis below: `R_x`, `\hat{R}_z`.
-pub(super) fn rotates(map: &Tree) -> bool {
-    let axis = |t: &Tree| matches!(t.symbol(), Some("x" | "y" | "z" | "X" | "Y" | "Z"));
-    matches!((&map.head, map.args.as_slice()), (Head::Index, [letter, below])
-        if axis(below) && letter.symbol().is_some_and(|name| core(name) == "R"))
-}
-
 /// Whether the first and the last are one capital letter, with another one or a state between them.
 fn between(triple: &[Tree]) -> bool {
     let [a, b, c] = triple else { return false };
-    let state = |t: &Tree| matches!(t.symbol(), Some(r"\rho" | r"\sigma"));
-    large(a) && (large(b) || state(b)) && same(a, c) && !same(a, b)
+    let state = |t: &Tree| matches!(t.symbol(), Some(r"\rho" | r"\sigma" | "ρ" | "σ"));
+    // `P_i \rho P_j`
+    let alike = || a.head == Head::Index && c.head == Head::Index && same(&a.args[0], &c.args[0]);
+    large(a) && (large(b) && same(a, c) || state(b) && (same(a, c) || alike())) && !same(a, b)
 }
 
 /// Whether a letter usually names a permutation.
@@ -272,6 +266,7 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
                 note(&letters, found);
             }
         }
+        note(&gates::stepped(left, right), found);
         if matches!(left.head, Head::Items) || matches!(right.head, Head::Items) {
             continue;
         }

@@ -5,10 +5,10 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, connectives, doubled, entries, headed, identifiers, looks,
-    margin, matter, numbered, one_sided, outward, over, parenthetic, phrases, prescripts, reaching,
-    respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy,
-    together, typed, unbraced, usage,
+    Reader, bars, coded, conditions, connectives, copies, doubled, entries, headed, identifiers,
+    looks, margin, matter, numbered, one_sided, outward, over, parenthetic, phrases, prescripts,
+    reaching, respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled, steps, stops,
+    tidy, together, typed, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -96,12 +96,19 @@ impl Reader<'_> {
         if tokens.len() != unopened {
             signs = Signs::of(&tokens);
         }
-        let tokens = rows::undelimited(tokens, signs);
+        let mut tokens = rows::undelimited(tokens, signs);
+        copies::grouped(&mut tokens, signs);
         let tokens = outward::indices(tidy::tidy(tokens, signs), signs);
         let mut tokens = over::limits(over::hatted(tokens, signs), signs);
         entries::parted(&mut tokens, signs, latex);
         let unsided = tokens.len();
-        let tokens = one_sided::raised(tokens, signs);
+        let mut tokens = one_sided::raised(tokens, signs);
+        if latex.contains(r"\#") {
+            one_sided::pushed(&mut tokens);
+        }
+        if latex.contains(r"\uparrow") || latex.contains(r"\downarrow") {
+            one_sided::spins(&mut tokens);
+        }
         if tokens.len() != unsided {
             signs = Signs::of(&tokens);
         }

@@ -156,7 +156,15 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
             Some(base) => base,
             None => return false,
         },
-        None if tokens[last].class == Class::Digit => return true,
+        // `a = 1(s > t)` counts what is stated.
+        None if tokens[last].class == Class::Digit => {
+            let one = tokens[last].key == "1"
+                && tokens[bracket.open].gap == Gap::None
+                && last
+                    .checked_sub(1)
+                    .is_none_or(|n| tokens[n].class != Class::Digit && tokens[n].key != ".");
+            return !one;
+        }
         None if closes(&tokens[last]) => return !named(tokens, first),
         None => last,
     };

@@ -119,6 +119,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || conditioned(tokens, marks, open, partner)
             || signals::summed(tokens, marks, i, inside)
             || of_column(inside)
+            || of_root(letter, &tokens[i + 1..after], inside)
             || of_product(tokens, i, open, partner)
             || of_angle(tokens, i, after, inside)
             || listed(tokens, marks, open, partner) && !scaled
@@ -131,7 +132,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || interpolates(tokens, i, open, partner)
             || amounts::of_gas(letter, &tokens[i + 1..after], inside),
         form: between_equals(tokens, i, open, partner)
-            || amounts::share(letter, &tokens[i + 1..after], inside),
+            || amounts::share(letter, &tokens[i + 1..after], inside)
+            || amounts::couples(&tokens[i + 1..after], inside),
         rate: passed || proceeds(tokens, i, inside),
         factor: own
             || of_vectors(inside)

@@ -149,7 +149,7 @@ impl Kinds<'_> {
     }
 
     /// Whether the factors of a product are components of vectors, and perhaps numbers: `v_i w_i`
-    /// beside `v^T w`. Columns are not multiplied with each other.
+    /// beside `v^T w`, `A_{ij}x_i` beside `x^T A x`. Columns are not multiplied with each other.
     pub(super) fn of_components(&self, tree: &Tree) -> bool {
         let component =
             |t: &Tree| t.head == Head::Index && !t.args[0].symbol().is_none_or(bold::directed);
@@ -157,7 +157,7 @@ impl Kinds<'_> {
         let mut vectors = tree.args.iter().filter(linear);
         matches!(&tree.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
             && tree.args.iter().filter(linear).count() > 1
-            && vectors.all(|t| component(t) && self.of(t) == Kind::Vec)
+            && vectors.all(|t| component(t) && self.of(t) == Kind::Vec || raised::entry(t))
     }
 
     /// Whether a prime transposes the matrix of this name.
@@ -233,6 +233,8 @@ impl Kinds<'_> {
             }
             Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
             // Beside a vector `W f(x)` is no matrix.
+            // `\mathbf{D}^2 + \mathbf{H}^2`: the squares of two fields.
+            Head::Sum(..) if tree.args.iter().all(|t| self.square_of_field(t)) => Kind::Num,
             Head::Sum(..) => match self.strongest(tree) {
                 Kind::Mat if tree.args.iter().any(|a| self.of(a) == Kind::Vec) => Kind::Vec,
                 kind => kind,

@@ -52,6 +52,7 @@ mod complements;
 mod conditions;
 mod connectives;
 mod control;
+mod copies;
 mod distances;
 mod divisors;
 mod doubled;

@@ -1,11 +1,62 @@
-//! Places approached from one side, `X_{t-}`, `F(x_0+)`: the sign after the letter is set above it.
+//! Places approached from one side, `X_{t-}`, `F(x_0+)`: the sign after the letter is set above it. That of
+//! measures pushed forward, `T\#\mu`, is set below the map.
 
 use super::signs::Signs;
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, put_in};
 use std::borrow::Cow;
 
 /// As many tokens before the sign are looked through for the bracket that it ends.
 const NEAR: usize = 24;
+
+/// The tokens with the sign between a map and a measure as a subscript.
+pub(super) fn pushed(tokens: &mut Vec<Token<'_>>) {
+    let measure = |key: &str| {
+        matches!(
+            key,
+            r"\mu"
+                | r"\nu"
+                | r"\gamma"
+                | r"\rho"
+                | r"\eta"
+                | r"\lambda"
+                | r"\pi"
+                | r"\alpha"
+                | r"\beta"
+        )
+    };
+    let map = |t: &Token<'_>| t.class == Class::Letter;
+    let here = |at: &usize| {
+        tokens[*at].key == r"\#" && map(&tokens[at - 1]) && measure(&tokens[at + 1].key)
+    };
+    let places: Vec<usize> = (1..tokens.len().saturating_sub(1)).filter(here).collect();
+    let low = |at: usize| Token {
+        key: Cow::Borrowed("_"),
+        gap: Gap::None,
+        end: tokens[at].start,
+        ..tokens[at].clone()
+    };
+    let added = places.into_iter().map(|at| (at, low(at))).collect();
+    put_in(tokens, added);
+}
+
+/// The tokens with a comma between a letter and the spin behind it in a subscript: `c_{i\uparrow}`.
+pub(super) fn spins(tokens: &mut Vec<Token<'_>>) {
+    let spin = |at: &usize| {
+        matches!(tokens[*at].key.as_ref(), r"\uparrow" | r"\downarrow")
+            && matches!(tokens[at - 1].class, Class::Letter | Class::Digit)
+            && tokens[at + 1].key == "}"
+            && matches!(tokens.get(at.wrapping_sub(3)), Some(low) if low.key == "_")
+    };
+    let places: Vec<usize> = (1..tokens.len().saturating_sub(1)).filter(spin).collect();
+    let comma = |at: usize| {
+        let mut token = tokens[at].clone();
+        token.respell(",");
+        (token.class, token.end) = (Class::Sign, token.start);
+        token
+    };
+    let added = places.into_iter().map(|at| (at, comma(at))).collect();
+    put_in(tokens, added);
+}
 
 /// The tokens with such signs as superscripts.
 pub(super) fn raised<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {

@@ -142,14 +142,19 @@ pub(super) fn named<'t>(
         true => below::closed_up(tokens, known),
         false => tokens,
     };
+    let tokens = match signs.has(b'_') && signs.has(b',') && signs.has(b'=') {
+        true => below::subjects(tokens),
+        false => tokens,
+    };
     let tokens = match signs.capitals() {
         true => acronyms(tokens),
         false => tokens,
     };
     let side_by_side = |pair: &[Token<'_>]| letter(&pair[0]) && goes_on(&pair[1]);
-    let words = (signs.has(b'_') && (signs.holds(Class::Name) || signs.holds(Class::Words)))
-        .then(|| below::labels(&tokens, table));
-    let orthogonal = signs.has(b'O') && signs.has(b'(');
+    let words = ((signs.has(b'_') || signs.has(b'^'))
+        && (signs.holds(Class::Name) || signs.holds(Class::Words)))
+    .then(|| below::labels(&tokens, table));
+    let orthogonal = (signs.has(b'O') || signs.has(b'U')) && signs.has(b'(');
     if !orthogonal
         && !tokens.windows(2).any(side_by_side)
         && words.as_ref().is_none_or(Vec::is_empty)
@@ -266,7 +271,7 @@ impl<'t> Reading<'_, 't> {
             let Some(run) = next.next_if(|run| run.at == at) else {
                 continue;
             };
-            if run.length == 1 && self.tokens[at].key == "O" && self.orthogonal(run) {
+            if run.length == 1 && matches!(self.key(at), "O" | "U") && self.orthogonal(run) {
                 found.push((run, name(self.tokens, run, UPRIGHT)));
             }
             if !(2..=LONGEST).contains(&run.length) {
@@ -308,6 +313,14 @@ impl<'t> Reading<'_, 't> {
         let raised = self.before(run).is_some_and(|t| t.key == "^");
         if raised || self.known.notes(&word) {
             return None;
+        }
+        if word == "mod" && script == Script::None && self.divides(run) {
+            let mut sign = name(self.tokens, run, PLAIN);
+            (sign.key, sign.class) = (r"\bmod".into(), Class::Sign);
+            return Some((run, sign));
+        }
+        if word == "mod" && self.key(run.end()) == "(" && self.several_arguments(run) {
+            return Some((run, name(self.tokens, run, PLAIN)));
         }
         if let Some(font) = self.told(run, &word) {
             return Some((run, name(self.tokens, run, font)));
@@ -367,6 +380,12 @@ impl<'t> Reading<'_, 't> {
         match self.spelled(run) {
             Some(length) if length == run.length => return None,
             // `sinx`, `Rez`; `Release` begins with no real part.
+            // `coskewness(X, Y)` is no cosine.
+            Some(length)
+                if self.key(run.end()) == "("
+                    && word.len() > length + 4
+                    && shape::word(word)
+                    && shape::word(&word[length..]) => {}
             Some(length) if length > 2 || word.len() < 4 => return None,
             _ => {}
         }
@@ -430,7 +449,19 @@ impl<'t> Reading<'_, 't> {
             }
             3 => {
                 let indexed = || self.key(run.end()) == "_" && !self.company.any_alone(bytes);
-                applied || self.alone(run) && (self.among_classes(run) || indexed())
+                // `PGW = \min_T f(T)`: nobody says so much of a product of three.
+                let reckoned = || {
+                    run.at == 0
+                        && self.key(run.end()) == "="
+                        && matches!(
+                            self.key(run.end() + 1),
+                            r"\min" | r"\max" | r"\arg" | r"\sum"
+                        )
+                        && !figure
+                        && !self.company.any_alone(bytes)
+                };
+                let said = || self.among_classes(run) || indexed() || reckoned();
+                applied || self.alone(run) && said()
             }
             _ => !self.among_points(run),
         };

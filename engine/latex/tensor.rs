@@ -19,6 +19,8 @@ pub(super) struct Tensors<'t> {
     paired: FxHashSet<&'t str>,
     /// Letters of pairs above capitals, and the capitals that have pairs for certain.
     raised_pairs: FxHashSet<&'t str>,
+    /// The letters above which a capital letter less a number stands: powers, `z^{M-1}`.
+    powers: FxHashSet<&'t str>,
     paired_above: FxHashSet<&'t str>,
     /// Whether there are indices of tensors for certain.
     certain: bool,
@@ -146,6 +148,36 @@ const SPECIAL: &[&str] = &[
 /// As many tokens of a script are looked at.
 const SCRIPT: usize = 12;
 
+/// The letter of a script that is a capital letter less a number: `{M-1}`, `{(M-1)}`.
+fn one_less<'t>(script: &'t [Token<'_>]) -> Option<&'t str> {
+    let inner = match script {
+        [open, inner @ .., close] if open.key == "{" && close.key == "}" => inner,
+        _ => return None,
+    };
+    let inner = match inner {
+        [open, inner @ .., close] if open.key == "(" && close.key == ")" => inner,
+        _ => inner,
+    };
+    match inner {
+        [letter, minus, number]
+            if capital(&letter.key) && minus.key == "-" && number.class == Class::Digit =>
+        {
+            Some(letter.key.as_ref())
+        }
+        _ => None,
+    }
+}
+
+/// Whether a base has this letter alone above it near a place.
+fn raised_to(tokens: &[Token<'_>], at: usize, base: &str, letter: &str) -> bool {
+    let near = &tokens[super::token::around(tokens, at)];
+    near.windows(4).any(|w| {
+        w[0].key == base
+            && w[1].key == "^"
+            && (w[2].key == letter || w[2].key == "{" && w[3].key == letter)
+    })
+}
+
 impl<'t> Tensors<'t> {
     pub(super) fn new(tokens: &'t [Token<'t>], marks: &[Mark], signs: Signs) -> Self {
         let pointed = signs.may(Sorts::WEDGE) && super::pointed::spaces(tokens);
@@ -245,6 +277,12 @@ impl<'t> Tensors<'t> {
             {
                 found.coordinates.extend(letters.iter().copied());
             }
+            if token.key == "^"
+                && let Some(letter) = one_less(&tokens[i + 1..after.min(tokens.len())])
+                && raised_to(tokens, i, before, letter)
+            {
+                found.powers.insert(before);
+            }
             let applied = tokens.get(after).is_some_and(|t| t.key == "(");
             if token.key == "^" && applied && matches!(letters[..], [r"\mu" | r"\nu"]) {
                 found.fields.insert(before);
@@ -261,6 +299,11 @@ impl<'t> Tensors<'t> {
             found.standing.extend(orders);
         }
         found
+    }
+
+    /// Whether a capital letter stands above this base, and less a number as well: powers, `z^M + z^{(M-1)}`.
+    pub(super) fn is_power(&self, base: &str) -> bool {
+        self.powers.contains(base)
     }
 
     /// Whether the superscript of these letters over a letter is an index.
@@ -285,6 +328,10 @@ impl<'t> Tensors<'t> {
                 .all(|s| letters.iter().all(|l| family(s) == family(l)))
         {
             return true;
+        }
+        // `b_0 z^M + b_1 z^{M-1} + \dots + b_M`
+        if matches!(letters, [letter] if capital(letter)) && self.is_power(base) {
+            return false;
         }
         let counting = letters.len() == 1 && letters.iter().any(|l| COUNTING.contains(l));
         let bound = letters.iter().any(|l| self.bound.contains(*l));

@@ -149,6 +149,8 @@ of_pairs! {
     orders_of_growth_are_powers,
     fields_of_gradients_are_without_rotation,
     equations_say_how_letters_depend_on_each_other,
+    entries_of_bold_matrices_are_numbers,
+    labels_above_letters_are_no_exponents,
 }
 
 #[test]

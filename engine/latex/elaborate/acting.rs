@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::kinds::capital;
+use crate::latex::parse::{minus_one, multi_letter};
 use crate::latex::token::Token;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Term;
@@ -86,6 +87,9 @@ impl Elaborator<'_> {
     /// `(Tf)(x)`.
     pub(super) fn called(&mut self, tree: &Tree) -> Term {
         let base = &tree.args[0];
+        if let Some(power) = self.squared_value(tree) {
+            return power;
+        }
         let function = |t: &Tree| {
             t.root_symbol()
                 .is_some_and(|name| self.usage.may_be_function(name))
@@ -96,6 +100,11 @@ impl Elaborator<'_> {
         for (at, arg) in tree.args.iter().enumerate() {
             args.push(match &ordered {
                 Some(base) if at == 0 => self.term(base, Kind::Any),
+                // `(\Phi_j^F)^{-1}(p)`, but `(\det^{-1})(A)` is of a function with a name.
+                _ if at == 0 && inverse_map(arg) => {
+                    let map = self.term(&arg.args[0], Kind::Fn);
+                    self.named("finv", vec![map])
+                }
                 // `D([a, b]) = [D(a), b] + [a, D(b)]`: nobody adds intervals.
                 _ if at > 0 && pairs(arg) && adds_brackets(self.tokens) => {
                     self.bracket("commutator", arg)
@@ -105,6 +114,28 @@ impl Elaborator<'_> {
         }
         self.note_called(&args[0]);
         self.named("call", args)
+    }
+
+    /// The power of a value that is taken of two things: nobody applies a distance to itself,
+    /// `W_2^2(\mu, \nu)`.
+    fn squared_value(&mut self, call: &Tree) -> Option<Term> {
+        let (power, [_, _]) = call.args.split_first()? else {
+            return None;
+        };
+        let (Head::Power, [function, times]) = (&power.head, power.args.as_slice()) else {
+            return None;
+        };
+        let distance = matches!(
+            function.root_symbol(),
+            Some("W" | "d" | "D" | "K" | "k" | r"\rho")
+        );
+        if !distance || function.closed || !matches!(&times.head, Head::Number(n) if n == "2") {
+            return None;
+        }
+        let mut value = call.clone();
+        value.args[0] = function.clone();
+        let args = vec![self.called(&value), self.term(times, Kind::Num)];
+        Some(self.named("pow", args))
     }
 
     /// Notes that words joined by other signs are functions where they are called: `\text{net-gain}(t)`.
@@ -118,6 +149,17 @@ impl Elaborator<'_> {
             symbol.kind = Kind::Fn;
         }
     }
+}
+
+/// Whether this is the inverse of a letter, which may have scripts.
+fn inverse_map(tree: &Tree) -> bool {
+    let plain = |t: &Tree| {
+        matches!(
+            t.head,
+            Head::Symbol(_) | Head::Index | Head::Upper | Head::Power | Head::Prime
+        ) && t.root_symbol().is_some_and(|name| !multi_letter(name))
+    };
+    tree.head == Head::Power && minus_one(&tree.args[1]) && plain(&tree.args[0])
 }
 
 /// Whether two things that are no numbers stand in square brackets.

@@ -303,6 +303,7 @@ impl Elaborator<'_> {
     fn bolds(&self, joins: &[Join], tree: &Tree) -> bool {
         if joins.iter().any(|j| *j != Join::Beside)
             || tree.args.iter().any(|a| a.head == Head::Matrix)
+            || self.kinds.of_components(tree)
         {
             return false;
         }

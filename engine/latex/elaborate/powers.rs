@@ -92,7 +92,9 @@ impl Elaborator<'_> {
             Kind::Mat if crate::latex::parse::minus_transposed(exponent) => {
                 let args = vec![self.term(base, kind)];
                 let inverse = self.named("matinv", args);
-                return self.named("transpose", vec![inverse]);
+                let conjugated = exponent.args[0].symbol() == Some("H");
+                let name = if conjugated { "adjoint" } else { "transpose" };
+                return self.named(name, vec![inverse]);
             }
             Kind::Mat | Kind::Vec if inverse => {
                 let args = vec![self.term(base, kind)];

@@ -29,7 +29,7 @@ impl Elaborator<'_> {
             }
             mark if is_degree(mark) && !stands(base) && !self.standard(base) => "degrees",
             "*" | r"\ast" if self.usage.topic.languages && base.root_symbol().is_none() => "kleene",
-            "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
+            "*" | r"\ast" | r"\star" if kind == Kind::Mat && !self.extreme() => "adjoint",
             "*" | r"\ast" | r"\star"
                 if matches!(kind, Kind::Num | Kind::Any)
                     && (base.root_symbol().is_none() && !self.starred()
@@ -134,6 +134,19 @@ impl Elaborator<'_> {
             })
             || matches!(self.tokens, [.., letter_last, above, sign]
                 if letter(letter_last) && above.key == "^" && star(sign))
+    }
+
+    /// Whether the place of an extreme value is told: a star is the mark of it, `C^* = \arg\min f(C)`.
+    fn extreme(&self) -> bool {
+        self.tokens[..self.tokens.len().min(LOOKED)]
+            .iter()
+            .any(|t| {
+                let key = t.key.as_ref();
+                key.starts_with(r"\arg")
+                    || key
+                        .strip_prefix(r"\operatorname")
+                        .is_some_and(|rest| rest.trim_start_matches(['*', '{']).starts_with("arg"))
+            })
     }
 
     /// The base of a mark; the brackets around a letter with an index are part of it: `(M_I)^*` is no

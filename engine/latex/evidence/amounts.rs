@@ -26,6 +26,21 @@ pub(super) fn share(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'
         && inside.windows(3).any(alike)
 }
 
+/// Whether an adjoint is a factor in a sum in the bracket, and its index stands below the letter before
+/// that: `g_{ij}(b_i^\dagger b_j + b_j^\dagger b_i)`, which says how strongly the two are coupled.
+pub(super) fn couples(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let dagger = |t: &Token<'_>| matches!(t.key.as_ref(), r"\dagger" | r"\dag" | "†");
+    let below = |t: &Token<'_>| {
+        t.class == Class::Letter && scripts.iter().skip(1).any(|own| own.key == t.key)
+    };
+    let indexed = |w: &[Token<'_>]| w[0].key == "_" && (below(&w[1]) || below(&w[2]));
+    scripts.first().is_some_and(|t| t.key == "_")
+        && inside.len() < NEAR
+        && inside.iter().any(dagger)
+        && inside.iter().any(|t| matches!(t.key.as_ref(), "+" | "-"))
+        && inside.windows(3).any(indexed)
+}
+
 /// Whether a logarithm is a term or a factor of a term of the sum in the bracket after an `R`,
 /// which the constant of gases multiplies.
 pub(super) fn of_gas(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {

@@ -71,6 +71,34 @@ pub(super) fn of_twist(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Toke
         && matches!(inside, [minus, by] if minus.key == "-" && single(by))
 }
 
+/// Whether a product with a root is all that stands in the parenthesis after the letter of a function of
+/// Bessel with its order: `I_k(2\sqrt{ab})`.
+pub(super) fn of_root(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let bessel = matches!(letter.key.as_ref(), "I" | "J" | "K" | "Y" | "H" | "N");
+    let order = matches!(scripts, [low, order] if low.key == "_"
+        && (order.class == Class::Digit || matches!(order.key.as_ref(), "k" | "n" | "m" | r"\nu" | r"\alpha" | "p")));
+    let mut depth = 0_usize;
+    let mut product = || {
+        inside.iter().all(|t| match t.key.as_ref() {
+            "{" | "(" | "[" => {
+                depth += 1;
+                true
+            }
+            "}" | ")" | "]" => {
+                depth = depth.saturating_sub(1);
+                true
+            }
+            "+" | "-" | "," | "=" => depth > 0,
+            _ => true,
+        })
+    };
+    bessel
+        && order
+        && inside.len() < super::NEAR
+        && inside.iter().any(|t| t.key == r"\sqrt")
+        && product()
+}
+
 /// Whether all that stands in the parenthesis is an interval, a set or a list: `\gamma([a, b])`.
 /// Nobody doubles the brackets of a factor.
 pub(super) fn doubled(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {

@@ -9,6 +9,11 @@ impl Kinds<'_> {
     /// Whether a product with crosses is one of sets: all factors may be, and are capital letters
     /// or known to be.
     pub(in crate::latex) fn crossed(&self, joins: &[Join], tree: &Tree) -> bool {
+        // `[] \times \{1\}`: nothing in brackets is no set.
+        let nothing = |t: &Tree| matches!(t.head, Head::Pair(..)) && t.args.is_empty();
+        if tree.args.iter().any(nothing) {
+            return false;
+        }
         let set = |t: &Tree| match self.of(t) {
             Kind::Set | Kind::Event => true,
             Kind::Any => t.symbol().is_some_and(|n| {

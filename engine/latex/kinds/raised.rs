@@ -2,7 +2,7 @@
 
 use super::{Kinds, capital, complements, is_transposition};
 use crate::latex::bold;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::vocabulary::Kind;
 
 impl Kinds<'_> {
@@ -22,6 +22,14 @@ impl Kinds<'_> {
         {
             self.note(name, Kind::Set);
         }
+    }
+
+    /// Whether this is the square of a bold letter that nothing tells to be a matrix.
+    pub(super) fn square_of_field(&self, tree: &Tree) -> bool {
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [base, exponent])
+            if matches!(&exponent.head, Head::Number(n) if n == "2")
+                && base.symbol().is_some()
+                && self.of(base) == Kind::Vec)
     }
 
     /// What goes back to where it came from is a set when it is a complement: `f^{-1}(B^c)`.
@@ -154,4 +162,30 @@ pub(super) fn squared(power: &Tree) -> bool {
     power.head == Head::Power
         && matches!(&exponent.head, Head::Number(n) if n == "2")
         && !base.root_symbol().is_some_and(matrix)
+}
+
+/// Whether two letters of indices stand below a matrix: an entry of it, `\mathbf{T}_{ij}`,
+/// `[P^T A P]_{i,j}`.
+pub(super) fn entry(tree: &Tree) -> bool {
+    const INDICES: &[&str] = &["i", "j", "k", "l", "m", "n"];
+    let index = |t: &Tree| t.symbol().is_some_and(|name| INDICES.contains(&name));
+    if tree.head != Head::Index {
+        return false;
+    }
+    let unit = matches!(tree.args[0].symbol(), Some("E" | "e"));
+    !unit
+        && match &tree.args[1..] {
+            [both] => match &both.head {
+                // `W_{ii}` is a matrix of its own among others.
+                Head::Product(joins) => {
+                    joins[..] == [Join::Beside]
+                        && both.args.iter().all(index)
+                        && both.args[0].symbol() != both.args[1].symbol()
+                }
+                Head::Items => both.args.len() == 2 && both.args.iter().all(index),
+                _ => false,
+            },
+            [one, other] => index(one) && index(other),
+            _ => false,
+        }
 }

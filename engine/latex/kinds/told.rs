@@ -161,6 +161,25 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes the capital letter that a sum or an integral goes up to, `\sum_{t=1}^T`, `\sum_{n=0}^{N-1}`: a
+    /// number, also where it is inverted.
+    fn counted_to(&mut self, tree: &Tree) {
+        let (Head::Binder(..), [_, _, last, _]) = (&tree.head, tree.args.as_slice()) else {
+            return;
+        };
+        let last = match (&last.head, last.args.as_slice()) {
+            (Head::Sum(..), [letter, number]) if matches!(number.head, Head::Number(_)) => letter,
+            _ => last,
+        };
+        let Some(name) = last.symbol().filter(|n| n.len() == 1 && capital(n)) else {
+            return;
+        };
+        if self.known.get(name) != Some(&Kind::Num) {
+            self.known.insert(name.to_owned(), Kind::Num);
+            self.age += 1;
+        }
+    }
+
     pub(super) fn visit(&mut self, tree: &Tree) {
         // Numbers are told before what stands between crosses is taken for sets.
         match &tree.head {
@@ -202,6 +221,7 @@ impl Kinds<'_> {
                     _ => {}
                 }
                 self.applied(*op, tree);
+                self.counted_to(tree);
             }
             Head::Product(joins)
                 if joins.iter().all(|j| *j == Join::Cross) && self.quotients(tree) => {}

@@ -53,6 +53,14 @@ impl Kinds<'_> {
                     found.push((next.symbol().unwrap_or_default().to_owned(), Kind::Mat));
                 }
             }
+            // `\gamma^T \mathbf{1} = \mathbf{b}`: the plan of a transport, and what it brings.
+            if transposed
+                && base.symbol() == Some(r"\gamma")
+                && next.root_symbol() == Some(r"\mathbf{1}")
+            {
+                found.push((r"\gamma".to_owned(), Kind::Mat));
+                found.push((r"\mathbf{1}".to_owned(), Kind::Vec));
+            }
             if ones(before) && vector(next) && next.head != Head::Power {
                 found.push((next.root_symbol().unwrap_or_default().to_owned(), Kind::Vec));
             }

@@ -37,13 +37,17 @@ impl Kinds<'_> {
         self.blocks(tree);
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
+                // `\tilde{X}'X` is such a product, too.
                 let letter = primed(one).and_then(Tree::symbol);
-                if let Some(name) = letter.filter(|n| matches!(*n, "X" | "Z"))
-                    && other.symbol() == Some(name)
+                if let Some(name) = letter.filter(|n| matches!(core(n), "X" | "Z"))
+                    && let Some(beside) = other.symbol().filter(|n| core(n) == core(name))
                     && !self.is_primed(name)
                 {
-                    let name = name.to_owned();
+                    let (name, beside) = (name.to_owned(), beside.to_owned());
                     self.transpose_primes_of(&name, Kind::Mat);
+                    if name != beside {
+                        self.note(&beside, Kind::Mat);
+                    }
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Functions applied to brackets, and expressions taken at a place.
 
+mod inverted;
 mod listed;
 mod multiplied;
 
@@ -91,6 +92,9 @@ impl Parser<'_> {
             tree.head,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper
         );
+        if !square && self.inverts(tree) {
+            return true;
+        }
         if letter
             && tree
                 .root_symbol()
@@ -188,6 +192,7 @@ impl Parser<'_> {
                 let coordinates = matches!(self.marks[self.pos], Mark::Open { partner, .. }
                     if self.key_at(partner + 1) == "_");
                 tree.root_symbol().is_some_and(capital) && self.simple_square() && !coordinates
+                    || tree.head == Head::Index && self.samples_twice()
                     || tree.head == Head::Index && self.substitutes_indexed(tree)
             }
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {
@@ -504,7 +509,7 @@ fn counts_members(tree: &Tree) -> bool {
             && !matches!(below.head, Head::Number(_)))
 }
 
-pub(super) fn multi_letter(name: &str) -> bool {
+pub(in crate::latex) fn multi_letter(name: &str) -> bool {
     let inner = under_accents(name);
     if inner.len() < name.len() && (inner.starts_with(r"\mathrm{") || inner.starts_with(r"\text{"))
     {

@@ -251,7 +251,16 @@ impl Parser<'_> {
                 "^" => matches!(self.key_at(at + 2), "*" | r"\ast" | r"\star" | r"\prime"),
                 _ => false,
             };
-            mentioned |= !marked && self.bound[outer..].iter().any(|name| name == key);
+            // `T_{ij}` is an entry of `\mathbf{T}`.
+            let entry = |name: &str| {
+                vectors
+                    && self.key_at(at + 1) == "_"
+                    && name.split_once('{').is_some_and(|(font, inner)| {
+                        font == r"\mathbf" && inner.strip_suffix('}') == Some(key)
+                    })
+            };
+            let own = |name: &str| name == key || entry(name);
+            mentioned |= !marked && self.bound[outer..].iter().any(|name| own(name));
         }
         mentioned
     }
@@ -381,6 +390,20 @@ impl Parser<'_> {
         if sub.symbol().is_some_and(is_word) && self.table.limited.is_some() {
             // `\sum_{cyc}`, `\sum_{\text{sym}}`
             return Err(body);
+        }
+        // `\sum_i^n x_i` begins with the first.
+        if let (None, true, Some(sup), 4) = (
+            relation,
+            sub.symbol().is_some(),
+            sup.clone(),
+            self.table.arity(big.op),
+        ) {
+            let first = Tree::new(Head::Number("1".into()), Vec::new(), sub.end, sub.end);
+            let sort = lower_sort(&first);
+            return Ok(Tree::over(
+                Head::Binder(big.op, sort),
+                vec![sub, first, sup, body],
+            ));
         }
         if relation.is_none()
             && sub.symbol().is_some()

@@ -67,7 +67,14 @@ impl Parser<'_> {
             Head::Items | Head::Sequence => {
                 // `i = 1, \ldots, n`: what follows is no letter to be bound.
                 let mut valued = false;
-                for part in &condition.args {
+                for (at, part) in condition.args.iter().enumerate() {
+                    // `T \text{ is a subtree of } G`
+                    let of = at
+                        .checked_sub(1)
+                        .is_some_and(|at| relates(&condition.args[at]));
+                    if of && part.symbol().is_some() {
+                        continue;
+                    }
                     let dots = matches!(part.head, Head::Apply(op) if Some(op) == self.table.dots);
                     if valued && (dots || part.symbol().is_some()) {
                         continue;
@@ -326,8 +333,11 @@ impl Parser<'_> {
     fn elsewhere(&self, name: &str, under: &Under<'_>) -> bool {
         let from = under.from.saturating_sub(NEAR);
         let to = self.tokens.len().min(under.to + NEAR);
-        let mut bound = false;
+        let (mut bound, mut inside) = (false, from);
         for at in (from..under.from).chain(under.to..to) {
+            if let Mark::Open { partner, .. } = self.marks[at] {
+                inside = inside.max(partner);
+            }
             if at == under.to {
                 bound = false;
             }
@@ -352,7 +362,9 @@ impl Parser<'_> {
                     _ => {}
                 }
             }
-            bound &= !matches!(self.tokens[at].key.as_ref(), "," | ";") || self.below(at);
+            // `D_{ij}(q_i, q_j)` is one factor.
+            let parts = matches!(self.tokens[at].key.as_ref(), "," | ";");
+            bound &= !parts || at < inside || self.below(at);
         }
         false
     }
@@ -398,6 +410,18 @@ impl Parser<'_> {
                 .get(after)
                 .is_some_and(|t| matches!(t.key.as_ref(), ":" | r"\colon"))
     }
+}
+
+/// Whether words end with one that says of what something is.
+fn relates(words: &Tree) -> bool {
+    let Head::Words(text) = &words.head else {
+        return false;
+    };
+    let said = text.split_once('{').map_or("", |(_, rest)| rest);
+    matches!(
+        said.trim_end_matches('}').split_whitespace().next_back(),
+        Some("of" | "in" | "from" | "on" | "over" | "with" | "to" | "by")
+    )
 }
 
 /// The letter of which several members by number, and no other letters' members, stand in a condition:

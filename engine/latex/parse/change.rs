@@ -309,6 +309,16 @@ impl Parser<'_> {
         if !scripts.is_empty() {
             variable = self.with_scripts(variable, scripts, staggered, &mut applied);
         }
+        // `\Delta S_M{}^{\mathrm{new}}`
+        let figure = self.pos + 3 + usize::from(self.key_at(self.pos + 3) == "{");
+        let number = self
+            .tokens
+            .get(figure)
+            .is_some_and(|t| t.class == Class::Digit);
+        if !number && power.is_none() && self.stagger_here() && self.empty_group() {
+            let more = self.read_scripts();
+            variable = self.with_scripts(variable, more, true, &mut applied);
+        }
         let function = variable
             .root_symbol()
             .is_some_and(|name| self.usage.is_function(name));

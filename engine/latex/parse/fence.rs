@@ -12,6 +12,9 @@ use crate::latex::tree::{Head, Join, Tree};
 /// The bar behind a map is looked for within so many tokens.
 const AHEAD: usize = 40;
 
+/// A space that is measured, `\hspace{4pt}`, is written with more bytes.
+const MEASURED: usize = 7;
+
 impl Parser<'_> {
     /// The group that opens here and is closed at `partner` by as many tokens.
     pub(super) fn fence(&mut self, partner: usize, width: usize) -> Tree {
@@ -171,7 +174,8 @@ impl Parser<'_> {
             let parts = Tree::over(Head::Apply(barred), inside.args);
             return Tree::over(Head::Pair(open.into(), close.into()), vec![parts]);
         }
-        if (open, close) == ("[", "]") && self.side_by_side(&inside, from, to) {
+        if matches!((open, close), ("[", "]") | ("(", ")")) && self.side_by_side(&inside, from, to)
+        {
             let row = Tree::over(Head::Row, inside.args);
             return Tree::over(Head::Matrix, vec![row]);
         }
@@ -303,7 +307,8 @@ impl Parser<'_> {
         self.grouped(from, to, after)
     }
 
-    /// Whether matrices stand side by side in the bracket with room between all of them: `[A_x~A_y]`.
+    /// Whether matrices stand side by side in the bracket with room between all of them: `[A_x~A_y]`,
+    /// `(W_1 \hspace{4pt} W_2)`.
     fn side_by_side(&self, inside: &Tree, from: usize, to: usize) -> bool {
         let Head::Product(joins) = &inside.head else {
             return false;
@@ -311,16 +316,19 @@ impl Parser<'_> {
         let block = |t: &Tree| {
             matches!(t.head, Head::Symbol(_) | Head::Index) && t.root_symbol().is_some_and(capital)
         };
-        // A tie or `\quad`; `\,` stands in products as well.
+        let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");
+        // A tie, `\quad` or a measure; `\,` stands in products as well.
         let apart = |t: &Tree| {
             let first = (from + 1..to).find(|at| self.tokens[*at].start == t.start);
             first.is_some_and(|at| {
                 let (before, token) = (&self.tokens[at - 1], &self.tokens[at]);
-                token.gap == Gap::Wide || token.gap == Gap::Thin && token.start == before.end + 1
+                let room = token.start - before.end;
+                token.gap == Gap::Wide || token.gap == Gap::Thin && (room == 1 || room > MEASURED)
             })
         };
         joins.iter().all(|join| *join == Join::Beside)
-            && inside.args.iter().all(block)
+            && inside.args.iter().all(|t| block(t) || zero(t))
+            && inside.args.iter().any(block)
             && inside.args[1..].iter().all(apart)
     }
 

@@ -430,6 +430,25 @@ impl<'t> Parser<'t> {
         self.key_at(self.pos + 1) == "^"
             && matches!(self.key_at(from), "*" | r"\ast" | r"\star" | r"\prime")
             && matches!(self.key_at(after), "(" | r"\left")
+            || self.pushes(self.pos + 1)
+    }
+
+    /// Whether the scripts that begin here have the sign of what a map makes of measures:
+    /// `\pi_\#\gamma`, `\pi^1_\#\gamma`.
+    fn pushes(&self, at: usize) -> bool {
+        let sign = |at: usize| {
+            let at = at + usize::from(self.key_at(at) == "{");
+            matches!(self.key_at(at), r"\#" | r"\sharp")
+        };
+        let above = match self.marks.get(at + 1) {
+            Some(Mark::Open { partner, .. }) => partner + 1,
+            _ => at + 2,
+        };
+        match self.key_at(at) {
+            "_" => sign(at + 1),
+            "^" => self.key_at(above) == "_" && sign(above + 1),
+            _ => false,
+        }
     }
 
     /// Whether a `\pi` is transposed near here: a vector.

@@ -1,6 +1,7 @@
 //! Scripts that are no expressions: signs that mark their base, indices with single brackets.
 
 use super::Parser;
+use crate::latex::around::names_space;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
@@ -237,10 +238,31 @@ impl Parser<'_> {
             Head::Sequence => return true,
             // `p_j^0`: nobody writes one for a letter with an index so, unless powers stand beside it.
             Head::Number(ref n) if n == "0" && base.head == Head::Index => {
-                return staggered || self.starts(base);
+                // `S_{i,j}^0`, `G_{\mu\nu}^0`
+                let letters = |below: &Tree| {
+                    matches!(&below.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+                        && below.args.iter().all(|t| t.symbol().is_some())
+                };
+                let below = base.args.get(1);
+                let several = base.args.len() > 2
+                    || below.is_some_and(|below| below.head == Head::Items || letters(below));
+                return staggered || several || self.starts(base);
             }
-            Head::Number(_) => return false,
+            // `\pi^1_\#\gamma`: the first of several projections.
+            Head::Number(_) => {
+                let pushed = matches!((&base.head, base.args.last()), (Head::Index, Some(below))
+                    if matches!(&below.head, Head::Mark(m) if matches!(m.as_str(), r"\#" | r"\sharp")));
+                return pushed && base.root_symbol() == Some(r"\pi");
+            }
             _ => {}
+        }
+        // A word in upright letters is a label, unless it is the number of something.
+        if sup.symbol().is_some_and(labels) && base.root_symbol().is_some_and(|name| !is_base(name))
+        {
+            return true;
+        }
+        if self.numbered_above(base, sup) {
+            return true;
         }
         // Pauli's matrices: `\sigma_i^z`.
         if base.head == Head::Index
@@ -301,6 +323,20 @@ impl Parser<'_> {
         self.usage.tensors.is_index(name, &letters, sub.as_deref())
     }
 
+    /// Whether several indices stand above a letter with others below it, `E_t^{i,j+1}`, or the order of a
+    /// special function, `Y_\ell^m(\theta, \phi)`. A formula that is said again has them where it had.
+    fn numbered_above(&self, base: &Tree, sup: &Tree) -> bool {
+        let Some(name) = base.root_symbol().filter(|_| base.head == Head::Index) else {
+            return false;
+        };
+        let told = self.usage.raised(name);
+        if sup.head == Head::Items && !sup.closed {
+            return told.unwrap_or_else(|| !names_space(name, false));
+        }
+        let special = || matches!(name, "P" | "Q" | "Y" | "Z");
+        self.key_at(self.pos) == "(" && orders(sup) && told.unwrap_or_else(special)
+    }
+
     /// Whether a letter above a weight says what it projects: what comes out, or one of queries, keys and
     /// values beside another or the letter itself.
     fn projects(&self, above: &str) -> bool {
@@ -336,6 +372,50 @@ impl Parser<'_> {
             end,
         ))
     }
+}
+
+/// Whether this is a word in upright letters that counts nothing: `w^{\text{old}}`.
+fn labels(name: &str) -> bool {
+    let word = [
+        "\\text{",
+        "\\mathrm{",
+        "\\textrm{",
+        "\\textnormal{",
+        "\\mathsf{",
+        "\\mathit{",
+    ]
+    .iter()
+    .find_map(|font| name.strip_prefix(font)?.strip_suffix('}'));
+    // `w^{\max}`; `x^{new}` is a name by what it says.
+    let plain = (name.len() > 2 || name == "in") && name.bytes().all(|b| b.is_ascii_lowercase());
+    let word = word.or((plain || name == "OPT").then_some(name));
+    matches!(name, r"\max" | r"\min")
+        || word.is_some_and(|word| {
+            word.len() > 1
+                && word.bytes().all(|b| b.is_ascii_alphabetic())
+                && !COUNTS.contains(&word)
+                && !matches!(word, "th" | "st" | "nd" | "rd" | "op" | "tr" | "ab" | "sh")
+        })
+}
+
+/// What numbers are called that something is raised to.
+const COUNTS: &[&str] = &[
+    "power", "degree", "order", "rank", "depth", "dim", "length", "size", "number", "count",
+    "steps", "years", "exponent", "rate", "time",
+];
+
+/// Whether this is the order of a special function: `m`, `-m`.
+fn orders(sup: &Tree) -> bool {
+    let sup = match (&sup.head, sup.args.as_slice()) {
+        (Head::Sum(..), [only]) => only,
+        _ => sup,
+    };
+    matches!(sup.symbol(), Some("m" | r"\mu" | "k"))
+}
+
+/// Whether this is the base of an exponential function.
+fn is_base(name: &str) -> bool {
+    matches!(name, "e" | r"\mathrm{e}" | r"\exp")
 }
 
 /// Whether a superscript is the number of a step, or of one near it: `n`, `n + 1`, `n + 1/2`.

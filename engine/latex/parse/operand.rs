@@ -417,7 +417,7 @@ const SHAPED: Bytes = Bytes::of(b"%abdlmnopstvwBD");
 /// Whether the exponent is `-T`.
 pub(in crate::latex) fn minus_transposed(tree: &Tree) -> bool {
     matches!(&tree.head, Head::Sum(_, signs) if matches!(signs.as_slice(), [Some(_)]))
-        && tree.args[0].symbol() == Some("T")
+        && matches!(tree.args[0].symbol(), Some("T" | "H"))
 }
 
 /// Whether the exponent is `-1`.

@@ -61,6 +61,17 @@ impl Parser<'_> {
             && set.is_some_and(|t| t.class == Class::Letter && capital(&t.key))
     }
 
+    /// Whether two small letters of indices stand in the square bracket here: a place in an array,
+    /// `x_a[k, l]`.
+    pub(super) fn samples_twice(&self) -> bool {
+        let index = |key: &str| matches!(key, "i" | "j" | "k" | "l" | "m" | "n" | "p" | "q");
+        self.tokens[self.pos].gap == Gap::None
+            && index(self.key_at(self.pos + 1))
+            && self.key_at(self.pos + 2) == ","
+            && index(self.key_at(self.pos + 3))
+            && self.key_at(self.pos + 4) == "]"
+    }
+
     /// Whether the square bracket holds one symbol, as in `S[\phi]` and `K[x]`.
     pub(super) fn simple_square(&self) -> bool {
         let Mark::Open { partner, .. } = self.marks[self.pos] else {

@@ -43,9 +43,14 @@ impl Parser<'_> {
             (indicator(tree)?, self.key_at(open)),
             (_, r"\{") | (Indicator::Sure | Indicator::Letter, "[") | (Indicator::Sure, "(")
         );
+        // `1(x = y)`: nobody multiplies a statement.
+        let counted = matches!(indicator(tree), Some(Indicator::One))
+            && self.key_at(open) == "("
+            && self.tokens[open].gap == Gap::None
+            && self.starts_operand(open + 1);
         let op = self.table.named("iverson")?;
         let relates = |t: &Token<'_>| t.class == Class::Words || t.roles.may(Roles::WEAK);
-        if !fits
+        if !(fits || counted)
             || partner > open + SHORT
             || !self.tokens[open + 1..partner].iter().any(relates)
             || self.usage.lacks(Some(op))

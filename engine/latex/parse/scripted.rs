@@ -196,7 +196,10 @@ impl Parser<'_> {
                             || name.contains("operatorname")
                             || name.len() > 2 && self.table.is_function(name))
                 });
-            let bracketed = sup.closed && self.order(&sup);
+            let power = tree
+                .symbol()
+                .is_some_and(|name| self.usage.tensors.is_power(name));
+            let bracketed = sup.closed && !power && self.order(&sup);
             let known = tree
                 .root_symbol()
                 .and_then(|name| self.usage.is_numbered(name));

@@ -1,7 +1,9 @@
 //! Labels in scripts: `x_{max,i}`, `T_{o-sky}`, `V_{\text{in}}`, `\|f\|_{BV}`; and what a sign is
 //! taken over: `\prod_{p\ prime}`.
 
-use super::{ITALIC, Known, PLAIN, Reading, Run, Script, letter, name, shape, spelling};
+use super::{
+    ITALIC, Known, LONGEST, PLAIN, Reading, Run, Script, letter, name, shape, spelling, token,
+};
 use crate::latex::parse::{is_text, joins};
 use crate::latex::table::{Role, Roles, Table};
 use crate::latex::token::{Class, Entry, Gap, Token, around};
@@ -29,11 +31,12 @@ impl<'t> Reading<'_, 't> {
             let whole = self.key(run.at - 1) == "{" && self.key(run.end()) == "}";
             let letters = word.as_bytes();
             let small = letters.iter().all(u8::is_ascii_lowercase);
+            // `\int_{min}^{max}`
+            let extreme = word == "min" && self.key(base) == r"\int";
             if whole
                 && small
-                && letters.len() > 3
-                && shape::natural(letters)
-                && shape::sayable(letters)
+                && (extreme
+                    || letters.len() > 3 && shape::natural(letters) && shape::sayable(letters))
             {
                 return Some((run, name(self.tokens, run, PLAIN)));
             }
@@ -62,7 +65,7 @@ impl<'t> Reading<'_, 't> {
     fn labels(&self, word: &str, base: usize, beside: bool) -> bool {
         let bytes = word.as_bytes();
         let key = self.key(base);
-        if word == "dR" {
+        if matches!(word, "dR" | "dB" | "dBm" | "dBi" | "dBc") {
             return self.known.has(word, Where::Below);
         }
         if word.bytes().all(|b| b.is_ascii_uppercase()) {
@@ -106,6 +109,24 @@ impl<'t> Reading<'_, 't> {
                     && w[3].key == "="
                     && matches!(w[2].key.as_bytes(), [letter] if letters.contains(letter))
             })
+            || self.summed(at, letters)
+    }
+
+    /// Whether both of these letters stand below one sign of a sum: `\sum_{ijkn}`.
+    fn summed(&self, at: usize, letters: &[u8]) -> bool {
+        let near = around(self.tokens, at);
+        near.clone().any(|sum| {
+            matches!(self.key(sum), r"\sum" | r"\prod" | "∑")
+                && self.key(sum + 1) == "_"
+                && letters.iter().all(|letter| {
+                    let below = self.tokens[(sum + 2).min(near.end)..near.end]
+                        .iter()
+                        .take(LONGEST);
+                    below
+                        .take_while(|t| t.key != "}")
+                        .any(|t| t.key.as_bytes() == [*letter])
+                })
+        })
     }
 
     /// Whether these letters say which norm is taken.
@@ -216,7 +237,8 @@ impl<'t> Reading<'_, 't> {
                 || state
                 || shape::capitalised(bytes)
                 || said()
-                || word == "in" && self.beside_out(run))
+                || word == "in"
+                    && (self.beside_out(run) || self.key(run.end() + 1) == "_" && base != "z"))
     }
 
     /// Whether what goes out is labelled near: `k^{in} + k^{out}`.
@@ -258,6 +280,47 @@ pub(super) fn closed_up<'t>(mut tokens: Vec<Token<'t>>, known: &Known) -> Vec<To
     tokens
 }
 
+/// The tokens with the letter that a property speaks of before that, where a comma parts it from its
+/// first value: `_{l=0,\,even}` is `_{l=0, l\ even}`.
+pub(super) fn subjects<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+    let mut added = Vec::new();
+    for at in 3..tokens.len().saturating_sub(1) {
+        if tokens[at].key != "," {
+            continue;
+        }
+        let word: String = match tokens[at + 1].class {
+            Class::Name | Class::Words => {
+                let inside = tokens[at + 1]
+                    .key
+                    .split_once('{')
+                    .map_or("", |(_, rest)| rest);
+                inside.trim_end_matches('}').trim().to_owned()
+            }
+            _ => {
+                let run = tokens[at + 1..]
+                    .iter()
+                    .take_while(|t| letter(t))
+                    .take(LONGEST);
+                run.map(|t| t.key.as_ref()).collect()
+            }
+        };
+        let bounded = (at.saturating_sub(LOWER)..at - 1).rev().find(|n| {
+            tokens[*n].key == "_" && tokens[n + 1].key == "{" && tokens[n + 3].key == "="
+        });
+        let length = match tokens[at + 1].class {
+            Class::Name | Class::Words => 1,
+            _ => word.len(),
+        };
+        let ends = tokens.get(at + 1 + length).is_some_and(|t| t.key == "}");
+        if let Some(sign) = bounded.filter(|_| ends && PROPERTIES.contains(&word.as_str())) {
+            added.push((at + 1, tokens[sign + 2].clone()));
+            tokens[at + 1].gap = Gap::Blank;
+        }
+    }
+    token::put_in(&mut tokens, added);
+    tokens
+}
+
 /// Whether the token ends an operand.
 pub(super) fn ends_operand(token: &Token<'_>) -> bool {
     matches!(
@@ -293,8 +356,11 @@ pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token
                 around.pop();
             }
             Class::Name | Class::Words => {
-                let Some(Script::Below(sign)) = around.last().copied() else {
-                    continue;
+                let sign = match around.last().copied() {
+                    Some(Script::Below(sign)) => sign,
+                    // `V^{\text{in}}`
+                    Some(Script::Above(sign)) if joins_operands(table, &tokens[at..]) => sign,
+                    _ => continue,
                 };
                 let Some(base) = sign.checked_sub(1) else {
                     continue;
@@ -317,8 +383,10 @@ pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token
                     }
                     continue;
                 }
-                let first = key(at - 1) == "{" || matches!(key(at - 1), "," | ";");
-                let last = matches!(key(at + 1), "}" | "," | ";");
+                // `x^{(\text{neg})}`
+                let enclosed = key(at - 1) == "(" && key(at + 1) == ")";
+                let first = enclosed || matches!(key(at - 1), "{" | "," | ";");
+                let last = enclosed || matches!(key(at + 1), "}" | "," | ";");
                 // `I_{\text{E}n}`
                 let before_index = key(at - 1) == "{"
                     && word.len() == 1
@@ -338,7 +406,7 @@ pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token
                 if !letters || word.is_empty() || !upright || !(first && last || before_index) {
                     continue;
                 }
-                let beside = key(at - 1) != "{" || key(at + 1) != "}";
+                let beside = !enclosed && (key(at - 1) != "{" || key(at + 1) != "}");
                 let said = beside && last && is_text(token) && joins(word);
                 // An upright index is no imaginary unit.
                 let index = first && last && matches!(word, "i" | "j");

@@ -24,7 +24,11 @@ impl Reading<'_, '_> {
         }
         let capitals = word.bytes().all(|b| b.is_ascii_uppercase());
         if self.known.has(word, Where::Anywhere)
-            && !(vocabulary == Some(3) && word.len() == 4 && !self.company.words(self.known))
+            && !(vocabulary == Some(3)
+                && word.len() == 4
+                && !self.company.words(self.known)
+                // `cost(x, y)`
+                && !(self.key(run.end()) == "(" && self.several_arguments(run)))
             && !(capitals && self.drawn(run))
             && !(capitals && word.len() == 2 && self.among_points(run))
             && !self.raises_base(run, word)

@@ -7,6 +7,9 @@ use crate::latex::token::{Class, Gap, Token};
 /// As many tokens after a name are looked through for its argument.
 const NEAR: usize = 40;
 
+/// The size of a matrix in brackets has no more tokens.
+const SIZE: usize = 8;
+
 /// Groups beside which an `O` is one, too.
 const GROUPS: &[&str] = &[
     "SO", "SU", "GL", "SL", "Sp", "Spin", "Pin", "GO", "PO", "PSO",
@@ -32,8 +35,12 @@ const BETWEEN: &[&str] = &[
 ];
 
 impl Reading<'_, '_> {
-    /// The orthogonal group, of which a matrix is a member: `A \in O(n)`, or beside other groups.
+    /// The orthogonal or unitary group, of which a matrix is a member: `A \in O(n)`, `V \in U(2^n)`, or
+    /// the orthogonal one beside other groups.
     pub(super) fn orthogonal(&self, run: Run) -> bool {
+        if self.key(run.at) == "U" {
+            return self.unitary(run);
+        }
         let told = self.atoms.names.iter().any(|name| name == "O");
         if (told || self.company.holds(GROUPS)) && self.key(run.end()) == "(" {
             return true;
@@ -54,11 +61,37 @@ impl Reading<'_, '_> {
             )
     }
 
+    /// Whether a capital letter is said to be a member right before the bracket with a size here.
+    fn unitary(&self, run: Run) -> bool {
+        let [.., matrix, sign, _] = &self.tokens[..run.end()] else {
+            return false;
+        };
+        let inside = self.tokens.iter().skip(run.end() + 1);
+        let mut inside = inside.take(SIZE).take_while(|t| t.key != ")");
+        let size = |t: &Token<'_>| {
+            t.class == Class::Digit
+                || matches!(
+                    t.key.as_ref(),
+                    "n" | "m" | "N" | "d" | "D" | "^" | "{" | "}"
+                )
+        };
+        self.key(run.end()) == "("
+            && matches!(sign.key.as_ref(), r"\in" | "∈")
+            && matches!(matrix.key.as_ref(), "A" | "U" | "V" | "W" | "X" | "g")
+            && inside.all(size)
+    }
+
     /// Whether a name of a function has its argument here: a bracket, perhaps after a script.
     pub(super) fn applied(&self, run: Run, word: &str) -> bool {
         let fits = |at: usize| match word {
             "Pr" => self.holds_event(at),
             "ex" => self.avoids(at),
+            // `tf(x)` is a product, as of a share.
+            "tf" => self.several_arguments(run),
+            // `CR_z(\theta)` is a gate.
+            "CR" => {
+                self.key(run.end()) == "_" && matches!(self.key(run.end() + 1), "x" | "y" | "z")
+            }
             _ => true,
         };
         let opens = |at: usize| matches!(self.key(at), "(" | "[") && fits(at);
@@ -194,6 +227,23 @@ impl Reading<'_, '_> {
             }
         }
         false
+    }
+
+    /// Whether operands stand on both sides of the run, which blanks part from it: `a mod n`.
+    pub(super) fn divides(&self, run: Run) -> bool {
+        let apart = |t: &Token<'_>| matches!(t.gap, Gap::Blank | Gap::Thin);
+        let ends = |t: &Token<'_>| {
+            super::below::ends_operand(t) || matches!(t.key.as_ref(), ")" | "]" | "!")
+        };
+        let starts = |t: &Token<'_>| {
+            matches!(t.class, Class::Letter | Class::Digit | Class::Name) || t.key == "("
+        };
+        apart(&self.tokens[run.at])
+            && self.before(run).is_some_and(ends)
+            && self
+                .tokens
+                .get(run.end())
+                .is_some_and(|t| apart(t) && starts(t))
     }
 
     /// Whether no factor stands beside the run.

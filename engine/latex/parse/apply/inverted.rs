@@ -1,0 +1,55 @@
+//! Inverses of functions before what they are taken of: `(f^{-1})(y)`, `\Phi_j^{-1}(1 - \alpha/2)`.
+
+use crate::latex::around::simple_argument;
+use crate::latex::matching::Mark;
+use crate::latex::parse::{Parser, minus_one};
+use crate::latex::token::{Class, Token};
+use crate::latex::tree::{Head, Tree};
+
+/// A level in brackets has no more tokens: `1 - \frac{\alpha}{2}`.
+const LEVEL: usize = 12;
+
+impl Parser<'_> {
+    /// Whether this is the inverse of a function in brackets of its own, or that of a distribution
+    /// before a level: its quantile.
+    pub(super) fn inverts(&self, tree: &Tree) -> bool {
+        let (Head::Power, [base, exponent]) = (&tree.head, tree.args.as_slice()) else {
+            return false;
+        };
+        let Some(name) = base.root_symbol().filter(|_| minus_one(exponent)) else {
+            return false;
+        };
+        let function = || self.usage.may_be_function(name);
+        let held = tree.closed || base.closed;
+        held && function() && simple_argument(self.tokens, self.marks, self.pos)
+            || (distributes(name) || function()) && self.level_here()
+    }
+
+    /// Whether a level stands in the bracket here: `1 - \alpha/2`, `1 - p`.
+    fn level_here(&self) -> bool {
+        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..*partner];
+        let letter = |t: &Token<'_>| {
+            matches!(
+                t.key.as_ref(),
+                "p" | "q" | "u" | r"\alpha" | r"\beta" | r"\gamma" | r"\delta" | r"\epsilon"
+            )
+        };
+        let part = |t: &Token<'_>| {
+            letter(t)
+                || matches!(t.class, Class::Digit | Class::Open | Class::Close)
+                || matches!(t.key.as_ref(), "-" | "/" | "." | r"\frac" | r"\tfrac")
+        };
+        inside.len() < LEVEL
+            && matches!(inside, [one, minus, ..] if one.key == "1" && minus.key == "-")
+            && inside.iter().all(part)
+            && inside.iter().any(letter)
+    }
+}
+
+/// Letters of distributions.
+fn distributes(name: &str) -> bool {
+    matches!(name, r"\Phi" | "F" | "G" | "H" | "Q")
+}
