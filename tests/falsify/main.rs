@@ -149,6 +149,8 @@ of_pairs! {
     orders_of_growth_are_powers,
     fields_of_gradients_are_without_rotation,
     equations_say_how_letters_depend_on_each_other,
+    what_follows_from_the_source_is_no_falsehood,
+    functions_that_may_be_distances_are,
 }
 
 #[test]
