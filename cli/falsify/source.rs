@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use mamut_engine::choice::Key;
+use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::{Head, Term};
@@ -18,7 +19,7 @@ use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
-use super::theorem::{Premise, Roles, is_wider};
+use super::theorem::{Premise, Roles, STEPS, is_wider};
 use crate::memo::Memo;
 use crate::pipeline::{Pipeline, ungrouped};
 use crate::subject::Subject;
@@ -217,9 +218,10 @@ impl<'c, 'r> Texts<'c, 'r> {
                 let none = Neighbours::default();
                 Candidates::new(pipeline, formula, given, none, settings)
             };
-            let assumed = roles.assumed(*at).map(under);
-            let assumed = assumed.filter(Candidates::is_valid);
-            let of = assumed.unwrap_or_else(|| under(given(document, &formula.term)));
+            let plain = under(given(document, &formula.term));
+            let assumed = roles.assumed(*at).filter(|_| !plain.is_valid());
+            let assumed = assumed.map(|given| within(STEPS, || under(given)));
+            let of = assumed.filter(Candidates::is_valid).unwrap_or(plain);
             of.hopeless().is_none().then_some(((*at, of), premise))
         };
         let read = |latex: &String| pipeline.read(latex);
@@ -371,7 +373,7 @@ impl<'c, 'r> Texts<'c, 'r> {
 }
 
 /// Whether a declaration is about symbols of a statement.
-fn speaks_of(given: &Term, statement: &Term) -> bool {
+pub(super) fn speaks_of(given: &Term, statement: &Term) -> bool {
     let mut symbols = BTreeSet::new();
     statement.walk(&mut |t| {
         if let Head::Symbol(i) = t.op.head() {

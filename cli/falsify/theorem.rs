@@ -2,6 +2,7 @@
 //! one without making the text false, so that a change of it counts where a claim fails for it.
 
 use mamut_engine::atoms::Atoms;
+use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::text::Document;
@@ -10,10 +11,13 @@ use mamut_engine::vocabulary::Vocabulary;
 
 use super::roles::{Role, role};
 use super::sentence::Sentence;
-use super::source::{given, statement_of};
+use super::source::{given, speaks_of, statement_of};
 
 /// As many formulas before a claim are taken for its premises, the nearest.
 const PREMISES: usize = 6;
+
+/// Steps of evaluation that it may cost to find out whether a claim holds under its premises.
+pub(super) const STEPS: u64 = 800_000;
 
 /// As many claims are looked at for what a premise is there for.
 const CLAIMS: usize = 3;
@@ -64,7 +68,8 @@ impl Theorem<'_> {
         let mut given = self.given.clone();
         given[self.place] = premise.clone();
         let version = assuming(&given, &self.claim, self.vocabulary);
-        matches!(self.refuter.refute(&version, atoms), Refutation::Refuted(_))
+        let found = within(STEPS, || self.refuter.refute(&version, atoms));
+        matches!(found, Refutation::Refuted(_))
     }
 }
 
@@ -94,7 +99,11 @@ impl<'d> Roles<'d> {
             Role::Premise => *at < claim,
             Role::Condition => self.all[*at].1 == *sentence,
         });
-        let numbers = |at: &usize| self.states(*at) && self.compares(*at);
+        let said = &self.document.passages[claim].term;
+        let numbers = |at: &usize| {
+            let premise = &self.document.passages[*at].term;
+            self.states(*at) && self.compares(*at) && speaks_of(premise, said)
+        };
         let mut found: Vec<usize> = assumed.filter(numbers).collect();
         found.drain(..found.len().saturating_sub(PREMISES));
         found
@@ -139,7 +148,7 @@ impl<'d> Roles<'d> {
     fn refuter(&self, claim: usize, known: &[Term]) -> Option<Refuter<'d>> {
         let of = statement_of(self.document, &self.document.passages[claim]);
         let theorem = assuming(known, &of.term, self.vocabulary);
-        let refuter = Refuter::new(&theorem, &of.atoms, self.vocabulary);
+        let refuter = within(STEPS, || Refuter::new(&theorem, &of.atoms, self.vocabulary));
         refuter.standing().valid.then_some(refuter)
     }
 
@@ -220,7 +229,9 @@ impl<'d> Roles<'d> {
 
 /// Whether a changed premise lets something through that the premise does not.
 pub(super) fn is_wider(changed: &Formula, premise: &Formula, vocabulary: &Vocabulary) -> bool {
-    let refuter = Refuter::new(&changed.term, &changed.atoms, vocabulary);
-    let found = refuter.refute(&premise.term, &changed.atoms);
+    let found = within(STEPS, || {
+        let refuter = Refuter::new(&changed.term, &changed.atoms, vocabulary);
+        refuter.refute(&premise.term, &changed.atoms)
+    });
     matches!(found, Refutation::Refuted(found) if found.first == "true")
 }
