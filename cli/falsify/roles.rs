@@ -110,6 +110,12 @@ pub(super) fn role(document: &Document, passage: usize) -> Role {
             if clause == Role::Condition {
                 clause = Role::Claim;
             }
+        } else if matches!(*word, ":" | ";") {
+            // `solving for $x$: $x = 2$`
+            phrase = false;
+            if clause == Role::Condition {
+                clause = Role::Claim;
+            }
         } else if THEN.contains(word) {
             // `let $a$ be so that $a > 1$`, `if we have`
             let goes_on = *word == "so" && next == "that"

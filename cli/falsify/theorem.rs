@@ -17,10 +17,27 @@ use super::source::{given, speaks_of, statement_of};
 const PREMISES: usize = 6;
 
 /// Steps of evaluation that it may cost to find out whether a claim holds under its premises.
-pub(super) const STEPS: u64 = 800_000;
+pub(super) const STEPS: u64 = 400_000;
 
 /// As many claims are looked at for what a premise is there for.
 const CLAIMS: usize = 3;
+
+/// Relations of which no point is known to have them.
+const ARROWS: &[&str] = &["sim", "maps", "tends", "tendsdown", "tendsup"];
+
+/// Operators in premises that are too dear to look for points that have them.
+const DEAR: &[&str] = &[
+    "lim",
+    "integral",
+    "dintegral",
+    "int",
+    "dint",
+    "diff",
+    "pdiff",
+    "prime",
+    "sum",
+    "prod",
+];
 
 /// Words that ask for something: other premises are another problem.
 const ASKING: &[&str] = &[
@@ -109,10 +126,12 @@ impl<'d> Roles<'d> {
         found
     }
 
-    /// Whether a premise compares values, so that points have it or not: no law, no map and no limit.
+    /// Whether a premise compares values that are found at a point: no law, no map, no limit and no slope.
     fn compares(&self, at: usize) -> bool {
-        let said = self.name(&self.document.passages[at].term);
-        !["sim", "maps", "tends", "tendsdown", "tendsup"].contains(&said)
+        let term = &self.document.passages[at].term;
+        let mut plain = !ARROWS.contains(&self.name(term));
+        term.walk(&mut |t| plain &= !DEAR.contains(&self.name(t)));
+        plain
     }
 
     /// What is known elsewhere in the text of the symbols of a claim.
@@ -137,12 +156,15 @@ impl<'d> Roles<'d> {
         (!premises.is_empty()).then_some(known)
     }
 
-    /// What is to be assumed of a formula: its premises where it holds under them, and what the prose says.
+    /// What is to be assumed of a formula: what the prose says, and its premises where it holds under these
+    /// alone.
     pub fn given(&self, at: usize) -> Vec<Term> {
+        let plain = given(self.document, &self.document.passages[at].term);
+        let holds = |known: &Vec<Term>| self.refuter(at, known).is_some();
         let assumed = self
             .assumed(at)
-            .filter(|known| self.refuter(at, known).is_some());
-        assumed.unwrap_or_else(|| given(self.document, &self.document.passages[at].term))
+            .filter(|known| !holds(&plain) && holds(known));
+        assumed.unwrap_or(plain)
     }
 
     fn refuter(&self, claim: usize, known: &[Term]) -> Option<Refuter<'d>> {
