@@ -75,6 +75,54 @@ const THEN: &[&str] = &[
     "alors",
 ];
 
+/// Verbs behind what a formula lets follow.
+const LETTING: &[&str] = &[
+    "implies",
+    "imply",
+    "gives",
+    "yields",
+    "forces",
+    "ensures",
+    "guarantees",
+    "impliziert",
+];
+
+/// Nouns for what a formula names.
+const NAMED: &[&str] = &[
+    "function",
+    "functions",
+    "map",
+    "mapping",
+    "polynomial",
+    "sequence",
+    "curve",
+    "line",
+    "circle",
+    "system",
+    "matrix",
+    "set",
+];
+
+/// Nouns for what a formula says.
+const STATED: &[&str] = &["equation", "inequality", "series", "recurrence"];
+
+/// Verbs with which words say something of what a formula names.
+const SAYING: &[&str] = &[
+    "is",
+    "are",
+    "has",
+    "have",
+    "converges",
+    "diverges",
+    "admits",
+    "can",
+    "cannot",
+    "does",
+    "satisfies",
+    "represents",
+    "describes",
+];
+
 /// Words that do not begin a phrase before `for`, `with` and `as`.
 const IDIOMS: &[(&str, &str)] = &[
     ("for", "example"),
@@ -88,6 +136,16 @@ const IDIOMS: &[(&str, &str)] = &[
     ("if", "and"),
 ];
 
+/// Whether what words alone say stands before a condition: "$n$ is perfect if $\sigma(n) = 2n$", and not "if $n >
+/// 1$ is composite, then".
+pub(super) fn is_behind(document: &Document, passage: usize) -> bool {
+    Sentence::around(document, passage).is_some_and(|Sentence { before, behind, .. }| {
+        let first = words(&before).next().unwrap_or("");
+        let leads = [LET, IF, FOR].iter().any(|list| list.contains(&first));
+        !leads && !words(&behind).any(|word| THEN.contains(&word))
+    })
+}
+
 /// What a formula of a text is there for, told by the words before it.
 pub(super) fn role(document: &Document, passage: usize) -> Role {
     let Some(Sentence { before, behind, .. }) = Sentence::around(document, passage) else {
@@ -95,6 +153,16 @@ pub(super) fn role(document: &Document, passage: usize) -> Role {
     };
     let goes_on = words(&behind).any(|word| THEN.contains(&word));
     let said: Vec<&str> = words(&before).collect();
+    let follows = words(&behind).next().unwrap_or("");
+    if LETTING.contains(&follows) {
+        return Role::Condition;
+    }
+    // "the function $f(x) = x^2$ is increasing" claims nothing of numbers.
+    let last = said.last().copied().unwrap_or("");
+    let holds = matches!(follows, "is" | "are");
+    if SAYING.contains(&follows) && (NAMED.contains(&last) || STATED.contains(&last) && !holds) {
+        return Role::Premise;
+    }
     // What the clause is, and whether a phrase in it is assumed.
     let (mut clause, mut phrase) = (Role::Claim, false);
     for (at, word) in said.iter().enumerate() {
@@ -181,6 +249,8 @@ mod tests {
                 "?...",
             ),
             ("The number $k$ is even if $k = 2m$.", ".?"),
+            ("The function $f(x) = x^2$ is convex.", "!"),
+            ("Indeed $n = 2k$ gives $n^2 = 4k^2$.", "?."),
         ] {
             assert_eq!(roles(text), wanted, "{text}");
         }

@@ -9,7 +9,7 @@ use mamut_engine::text::Document;
 use mamut_engine::truth::{Refutation, Refuter, assuming, is_statement};
 use mamut_engine::vocabulary::Vocabulary;
 
-use super::roles::{Role, role};
+use super::roles::{Role, is_behind, role};
 use super::sentence::Sentence;
 use super::source::{given, speaks_of, statement_of};
 
@@ -208,7 +208,8 @@ impl<'d> Roles<'d> {
         if self.is_used(changed, claims()) || ASKING.iter().any(|word| asks.contains(word)) {
             return Premise::Free;
         }
-        let alone = !claims().any(|at| self.all[at].1 == *sentence);
+        let alone =
+            !claims().any(|at| self.all[at].1 == *sentence) && is_behind(self.document, changed);
         match *role == Role::Condition && alone {
             true => Premise::Wider,
             false => Premise::Kept,

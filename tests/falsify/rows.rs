@@ -83,6 +83,8 @@ fn premises_change_where_a_claim_fails_for_them() {
     for text in [
         r"Let $T: V \to W$ be linear. Then $\ker T = \{v \in V : T v = 0\}$ is a subspace of $V$.",
         r"Let $n \ge 2$. Then there is a prime $p$ with $n < p < 2n$.",
+        r"The function $f(x) = x^2$ is increasing for all positive numbers.",
+        r"Hence $p > 2$ implies that $p$ is odd.",
         r"Let $m > 1$ and $f: [a, b] \to \mathbb{R}$ be continuous. Then $f$ is bounded.",
     ] {
         assert_eq!(versions(text), Vec::<String>::new(), "{text}");
@@ -94,7 +96,11 @@ fn criteria_change_where_they_let_something_through() {
     let all = versions(r"A number $n$ is abundant if $\sigma(n) > 2n$.");
     assert!(!all.is_empty());
     for text in all {
-        assert!(!text.contains(r"> 3n"), "{text}");
+        let plain = text
+            .replace(['\\', ' '], "")
+            .replace("left", "")
+            .replace("right", "");
+        assert!(!plain.contains("(n)>3n"), "{text}");
     }
 }
 
