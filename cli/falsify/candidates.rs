@@ -186,6 +186,11 @@ impl<'c, 'r> Candidates<'c, 'r> {
         reason.map(mamut_engine::truth::Reason::text)
     }
 
+    /// Whether the source holds wherever what is given does.
+    pub fn is_valid(&self) -> bool {
+        self.trial.is_valid()
+    }
+
     /// Whether rules of a strategy change the source in a way that can be decided.
     pub fn applies(&self, strategy: usize) -> bool {
         let decided = self.trial.hopeless().is_none() || self.settings.keep_unknown;

@@ -2,7 +2,9 @@
 //! $|a_n - a| < \varepsilon$ for all $n \ge N$". A formula in it is true of some things and not of others, whatever is
 //! changed in it: at a point it tells nothing of the sentence.
 
-use mamut_engine::text::{Document, Part};
+use mamut_engine::text::Document;
+
+use super::sentence::{FORMULA, Sentence, words};
 
 /// Phrases that say that something exists, in what they are said before.
 const BEFORE: &[&str] = &[
@@ -19,33 +21,100 @@ const BEFORE: &[&str] = &[
     "il existe ",
 ];
 
+/// Phrases that say so of what is named and described behind them: "has a divisor $d$ with $1 < d \le \sqrt{n}$".
+const HAS: &[&str] = &[
+    "has a ",
+    "has an ",
+    "have a ",
+    "have an ",
+    "has at least one ",
+    "contains a ",
+    "contains an ",
+    "admits a ",
+    "admits an ",
+    "for at least one ",
+];
+
 /// Phrases that may follow what they are said of.
 const BEHIND: &[&str] = &["for some ", "for a suitable ", "for suitable "];
 
+/// Words between what exists and what is said of it.
+const OF_IT: &[&str] = &[
+    "such",
+    "with",
+    "satisfying",
+    "satisfies",
+    "satisfy",
+    "which",
+    "where",
+    "whose",
+    "for",
+    "that",
+    "so",
+    "mit",
+    "sodass",
+    "dass",
+    "tel",
+    "telle",
+    "tels",
+    "telles",
+    "que",
+];
+
+/// Words with which the sentence goes on to something else.
+const ELSEWHERE: &[&str] = &[
+    "then",
+    "hence",
+    "thus",
+    "therefore",
+    "because",
+    "since",
+    "but",
+    "while",
+    "whereas",
+    "follows",
+    "says",
+    "states",
+    "asserts",
+    "stating",
+    "saying",
+    "called",
+    ";",
+];
+
 /// Whether a formula of a text stands in what is said of something that exists.
 pub(super) fn is_of_existing(document: &Document, passage: usize) -> bool {
-    let Some(span) = document.passages.get(passage).map(|p| p.span.clone()) else {
+    let Some(Sentence { before, behind, .. }) = Sentence::around(document, passage) else {
         return false;
     };
-    let mut prose = document.source.to_lowercase().into_bytes();
-    // Letters that grow in lower case would move what follows.
-    if prose.len() != document.source.len() {
-        prose = document.source.clone().into_bytes();
+    let says = |text: &str| BEHIND.iter().any(|phrase| text.contains(phrase));
+    if says(&before) || says(&behind) {
+        return true;
     }
-    for segment in &document.segments {
-        if matches!(segment.part, Part::Formula(_)) {
-            prose[segment.span.clone()].fill(b' ');
+    let behind_last = |phrases: &[&str]| {
+        let ends = phrases
+            .iter()
+            .filter_map(|phrase| before.rfind(phrase).map(|at| at + phrase.len()));
+        ends.max().map(|at| &before[at..])
+    };
+    behind_last(BEFORE).is_some_and(|between| reaches(between, false))
+        || behind_last(HAS).is_some_and(|between| reaches(between, true))
+}
+
+/// Whether what is said to exist, or what is said of it, goes on to the end of this prose; what has a name
+/// alone, where it is asked for.
+fn reaches(between: &str, named: bool) -> bool {
+    let (mut of_it, mut formulas, mut parted) = (false, 0, false);
+    for word in words(between) {
+        if ELSEWHERE.contains(&word) {
+            return false;
         }
+        of_it |= OF_IT.contains(&word) && (formulas > 0 || !named);
+        formulas += usize::from(word.starts_with(FORMULA));
+        parted |= word == ",";
     }
-    let prose = String::from_utf8_lossy(&prose);
-    let (Some(before), Some(behind)) = (prose.get(..span.start), prose.get(span.end..)) else {
-        return false;
-    };
-    let ends = [". ", ".\n", "? ", "! ", "\n\n"];
-    let start = ends.iter().filter_map(|end| before.rfind(end)).max();
-    let end = ends.iter().filter_map(|end| behind.find(end)).min();
-    let before = &before[start.unwrap_or(0)..];
-    let behind = &behind[..end.unwrap_or(behind.len())];
-    let says = |text: &str, phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
-    says(before, BEFORE) || says(before, BEHIND) || says(behind, BEHIND)
+    match named {
+        true => of_it && formulas > 0,
+        false => of_it || formulas == 0 && !parted,
+    }
 }

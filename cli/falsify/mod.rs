@@ -10,11 +10,14 @@ mod memory;
 pub mod neighbours;
 mod pace;
 pub mod quota;
+mod roles;
+mod sentence;
 pub mod settings;
 pub mod source;
 pub mod stats;
 pub mod stream;
 mod supply;
+pub mod theorem;
 mod trial;
 
 pub use base::Base;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use mamut_engine::choice::Key;
+use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::{Head, Term};
@@ -18,6 +19,7 @@ use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
+use super::theorem::{Premise, Roles, STEPS, is_wider};
 use crate::memo::Memo;
 use crate::pipeline::{Pipeline, ungrouped};
 use crate::subject::Subject;
@@ -179,6 +181,8 @@ pub struct Texts<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     document: &'c Document,
     formulas: Vec<(usize, Candidates<'c, 'r>)>,
+    /// What changes of these have to show besides themselves.
+    premises: Vec<Premise<'c>>,
     neighbours: Neighbours,
     quota: Quota,
     key: Key,
@@ -201,29 +205,40 @@ impl<'c, 'r> Texts<'c, 'r> {
         let key = Key::seed(pipeline.seed)
             .named("falsify")
             .named(&document.source);
+        let roles = Roles::new(document, &pipeline.rules.vocabulary);
         let candidates = |(at, formula): &'c (usize, Formula)| {
             if is_of_existing(document, *at) {
                 return None;
             }
-            let given = given(document, &formula.term);
-            let none = Neighbours::default();
-            let of = Candidates::new(pipeline, formula, given, none, settings);
-            of.hopeless().is_none().then_some((*at, of))
+            let premise = roles.premise(*at);
+            if matches!(premise, Premise::Kept) {
+                return None;
+            }
+            let under = |given| {
+                let none = Neighbours::default();
+                Candidates::new(pipeline, formula, given, none, settings)
+            };
+            let plain = under(given(document, &formula.term));
+            let assumed = roles.assumed(*at).filter(|_| !plain.is_valid());
+            let assumed = assumed.map(|given| within(STEPS, || under(given)));
+            let of = assumed.filter(Candidates::is_valid).unwrap_or(plain);
+            of.hopeless().is_none().then_some(((*at, of), premise))
         };
         let read = |latex: &String| pipeline.read(latex);
         let known: Vec<Formula> = neighbours.formulas.iter().map(read).collect();
         let each: Vec<&Formula> = statements.iter().map(|(_, formula)| formula).collect();
         let claimed = claims(&each, &known, &pipeline.rules.vocabulary);
         let claimed = statements.iter().zip(claimed).filter(|(_, is)| *is);
-        let formulas: Vec<_> = claimed
+        let (formulas, premises): (Vec<_>, Vec<_>) = claimed
             .filter_map(|(statement, _)| candidates(statement))
-            .collect();
+            .unzip();
         let applies = |strategy| formulas.iter().any(|(_, of)| of.applies(strategy));
         let quota = Quota::new(settings, pipeline, &neighbours, applies, key);
         Self {
             pipeline,
             document,
             formulas,
+            premises,
             neighbours,
             quota,
             key,
@@ -293,6 +308,21 @@ impl<'c, 'r> Texts<'c, 'r> {
         let chosen = key.named("formula").draws().weighted(weights);
         let (at, candidates) = &mut self.formulas[chosen];
         let kept = candidates.next_of(wanted, &mut self.quota, strictness)?;
+        let shown = match &self.premises[chosen] {
+            Premise::Free | Premise::Kept => true,
+            Premise::Of(theorems) => {
+                let (term, atoms) = (&kept.formula.term, &kept.formula.atoms);
+                theorems.iter().any(|theorem| theorem.fails(term, atoms))
+            }
+            Premise::Wider => {
+                let premise = statement_of(self.document, &passages[*at]);
+                is_wider(&kept.formula, &premise, &self.pipeline.rules.vocabulary)
+            }
+        };
+        if !shown {
+            self.take_back(&kept.change);
+            return None;
+        }
         let span = &passages[*at].span;
         let source = &self.document.source;
         let Kept {
@@ -343,7 +373,7 @@ impl<'c, 'r> Texts<'c, 'r> {
 }
 
 /// Whether a declaration is about symbols of a statement.
-fn speaks_of(given: &Term, statement: &Term) -> bool {
+pub(super) fn speaks_of(given: &Term, statement: &Term) -> bool {
     let mut symbols = BTreeSet::new();
     statement.walk(&mut |t| {
         if let Head::Symbol(i) = t.op.head() {

@@ -57,6 +57,11 @@ impl<'v> Trial<'v> {
         self.refuter.hopeless()
     }
 
+    /// Whether the source holds wherever what is given does.
+    pub(super) fn is_valid(&self) -> bool {
+        self.refuter.standing().valid
+    }
+
     /// Tries a statement over the leaves of the source and more, of which it is known what they
     /// stand in for; the search for a point may cost so many steps. What is refuted is so for whoever
     /// reads its witness.

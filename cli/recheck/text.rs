@@ -10,7 +10,8 @@ use mamut_engine::text::{Document, Manner, Passage};
 
 use super::named;
 use super::statement::Statement;
-use crate::falsify::source::{given, statement_of, statements};
+use crate::falsify::source::{statement_of, statements};
+use crate::falsify::theorem::Roles;
 use crate::pipeline::Pipeline;
 use crate::row::Row;
 use crate::witness::Checked;
@@ -90,8 +91,8 @@ impl<'p> Text<'p> {
                 continue;
             }
             let known = self.looked_at[place].get_or_init(|| {
-                let given = given(&self.document, &source.term);
-                Statement::new(self.pipeline, source.clone(), &given).in_text()
+                let roles = Roles::new(&self.document, &self.pipeline.rules.vocabulary);
+                Statement::new(self.pipeline, source.clone(), &roles.given(*at)).in_text()
             });
             match known.check(&read, row, &own, &names, thorough) {
                 Checked::Right => right = true,

@@ -255,7 +255,12 @@ fn values(version: &Ready<'_>, names: &Names, witness: &Witness) -> Values {
     Values::of(
         atoms,
         version.parts(),
-        |i| witness.get(displayed(i, atoms, names)).cloned(),
+        |i| {
+            // What is declared elsewhere may speak of symbols that the source alone has.
+            let alone = || witness.get(format!("{SOURCE} {}", atoms.symbols[i].name).as_str());
+            let found = witness.get(displayed(i, atoms, names));
+            found.or_else(alone).cloned()
+        },
         |part| {
             let name = part.under(|i| displayed(i, atoms, names));
             witness.get(name.as_str()).cloned()

@@ -367,6 +367,13 @@ fn protect(
     if passages.iter().any(|p| differential(&p.latex)) {
         taken.insert("d".to_owned());
     }
+    // The neutral element is called so.
+    if ["group", "Group", "monoid"]
+        .iter()
+        .any(|word| source.contains(word))
+    {
+        taken.insert("e".to_owned());
+    }
     let mut spellings = Spellings::default();
     for passage in passages {
         spellings.add(&passage.latex);

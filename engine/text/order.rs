@@ -45,6 +45,7 @@ pub(super) struct Order<'t> {
     /// Relations between a part and a whole.
     parts: Vec<Op>,
     products: Vec<Op>,
+    in_line: Option<Op>,
 }
 
 impl<'t> Order<'t> {
@@ -65,6 +66,7 @@ impl<'t> Order<'t> {
             arrow: vocabulary.find("maps"),
             parts: operators(&["le", "lt", "subset", "subseteq", "normalin"]),
             products: operators(&["mul", "opmul"]),
+            in_line: vocabulary.find("opmul"),
         }
     }
 
@@ -86,6 +88,7 @@ impl<'t> Order<'t> {
                 self.turned(formula, &mut found);
             }
             self.maps(formula, &mut found);
+            self.leading(formula, &mut found);
             if self.linear {
                 self.acted_on(formula, &mut found);
             }
@@ -160,18 +163,32 @@ impl<'t> Order<'t> {
         });
     }
 
+    /// Capital letters that a formula by itself has for operators: `A` of `Ax = b`, for `A(x + y)` beside it.
+    fn leading(&self, formula: &Formula, found: &mut Vec<String>) {
+        formula.term.walk(&mut |t| {
+            if Some(t.op) == self.in_line
+                && let Some(first) = t.args.first().and_then(|first| letter(formula, first))
+                && self.is_capital(first)
+            {
+                found.push(first.to_owned());
+            }
+        });
+    }
+
+    /// Whether a letter is a capital one of which nobody says that it is a number.
+    fn is_capital(&self, name: &str) -> bool {
+        let capital = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_uppercase());
+        capital && self.kinds.get(name) != Some(&Kind::Num)
+    }
+
     /// Letters of products in which a capital letter, which is no number, stands: `A x`, `M_1 A`.
     fn acted_on(&self, formula: &Formula, found: &mut Vec<String>) {
-        let matrix = |name: &str| {
-            let capital = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_uppercase());
-            capital && self.kinds.get(name) != Some(&Kind::Num)
-        };
         formula.term.walk(&mut |t| {
             if !self.products.contains(&t.op) {
                 return;
             }
             let names = || t.args.iter().filter_map(|arg| self.name(formula, arg));
-            if names().any(matrix) {
+            if names().any(|name| self.is_capital(name)) {
                 found.extend(names().map(str::to_owned));
             }
         });

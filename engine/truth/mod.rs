@@ -36,6 +36,7 @@ mod families;
 mod few;
 mod fields;
 mod finite;
+mod follows;
 mod form;
 mod functional;
 mod gather;

@@ -3,6 +3,8 @@
 //! is no falsehood; nor is what holds where letters that count are whole numbers, `2^n \ge 1` beside `2^n \ge n + 1`,
 //! from some number on, `n < n^n` beside `n! < n^n`. What else is said of letters that count alone is meant for
 //! numbers that something is counted by, `\sin n\pi = 0`, and what is said of remainders for primes: `a^p \equiv a \pmod p`.
+//! What is said of a function of two places that holds for the distance of numbers is meant for distances: `d(x, z)
+//! \le d(x, y) + d(y, z)`.
 
 use super::form::{name, node};
 use super::newcomer::Newcomer;
@@ -10,8 +12,9 @@ use super::refute::{Refutation, Refuter};
 use super::solve::occurs;
 use super::statement::assuming;
 use crate::atoms::Atoms;
-use crate::term::{Op, Term};
+use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::BTreeSet;
 
 /// The first of the numbers that letters count for, the least of them that a comparison holds for.
 const FIRST: [u32; 4] = [0, 1, 2, 5];
@@ -26,6 +29,10 @@ pub(super) enum Among {
     From(u32),
     /// Whole ones, and primes.
     Primes,
+    /// Any, and the one function of two places is their distance.
+    Apart,
+    /// Positive ones, as are values of functions and members of sequences.
+    Sizes,
 }
 
 /// The source among the numbers that it is meant for.
@@ -62,7 +69,16 @@ impl<'v> Refuter<'v> {
             return self.among(Among::Primes);
         }
         let compared = compares(&self.term, self.vocabulary);
+        if let Some(apart) = (self.is_contingent() && compares(&self.form.body, self.vocabulary))
+            .then(|| self.among(Among::Apart))
+            .flatten()
+        {
+            return Some(apart);
+        }
         let counted = counting && !compared;
+        if !compared && !counted && symbols.len() > 1 && is_ordered(&self.term, self.vocabulary) {
+            return self.among_sizes();
+        }
         (worth && !symbols.is_empty() && (compared || counted)).then_some(())?;
         let first: &[u32] = match (counted, counting) {
             (true, _) => &FIRST[1..2],
@@ -72,6 +88,16 @@ impl<'v> Refuter<'v> {
         first
             .iter()
             .find_map(|first| self.among(Among::From(*first)))
+            .or_else(|| self.among_sizes())
+    }
+
+    /// A comparison that holds at some points among positive numbers: these are sizes for some readers.
+    fn among_sizes(&self) -> Option<Meant<'v>> {
+        (self.is_contingent() && !self.functional).then_some(())?;
+        let atoms = &self.form.atoms;
+        let term = under(&self.term, atoms, Among::Sizes, self.vocabulary)?;
+        let meant = Self::of(&term, atoms, self.vocabulary);
+        (meant.is_contingent() && !meant.held.is_empty()).then(|| (Among::Sizes, Box::new(meant)))
     }
 
     /// The source among some numbers, if it holds there.
@@ -84,7 +110,7 @@ impl<'v> Refuter<'v> {
 }
 
 /// Whether a statement compares more than letters and numbers by size.
-fn compares(term: &Term, vocabulary: &Vocabulary) -> bool {
+pub(super) fn compares(term: &Term, vocabulary: &Vocabulary) -> bool {
     let ordered = |sign: &str| matches!(sign, "lt" | "le" | "gt" | "ge");
     let plain = |side: &Term| match (name(side, vocabulary), &*side.args) {
         ("neg", [inner]) => inner.args.is_empty(),
@@ -101,6 +127,12 @@ fn compares(term: &Term, vocabulary: &Vocabulary) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a statement compares by size.
+fn is_ordered(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let sign = name(term, vocabulary);
+    matches!(sign, "lt" | "le" | "gt" | "ge") || compares(term, vocabulary)
 }
 
 /// Whether something is said of what divides what, and of letters for primes.
@@ -128,6 +160,11 @@ fn counts(symbol: u32, atoms: &Atoms) -> bool {
 
 /// A statement under the condition that its numbers are among these; none where other symbols are in it.
 fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> Option<Term> {
+    match among {
+        Among::Apart => return apart(term, vocabulary),
+        Among::Sizes => return sizes(term, atoms, vocabulary),
+        _ => {}
+    }
     let symbols = occurs(term);
     let number = |s: &u32| {
         let known = atoms.symbols.get(*s as usize);
@@ -152,6 +189,7 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
                 given.push(member(letter(), "PP"));
             }
             (Among::Primes, false) => given.push(member(letter(), "ZZ")),
+            (Among::Apart | Among::Sizes, _) => {}
             (Among::From(_), false) => given.push(above(letter(), "gt", 0)),
             (_, true) => given.push(member(letter(), "NN")),
         }
@@ -163,4 +201,75 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
     }
     let plain = symbols.iter().all(number);
     plain.then(|| assuming(&given, term, vocabulary))
+}
+
+/// A statement whose function of two places is the distance of these; none where it has no such function, or
+/// several.
+fn apart(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let mut functions = BTreeSet::new();
+    let mut plain = true;
+    term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+        ("call", [of, _, _]) => {
+            functions.insert(of.op);
+            plain &= matches!(of.op.head(), Head::Symbol(_));
+        }
+        ("call", _) => plain = false,
+        _ => {}
+    });
+    (plain && functions.len() == 1).then_some(())?;
+    Some(term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("call", [_, a, b]) => {
+            let back = node("neg", vec![b.clone()], vocabulary);
+            let between = node("add", vec![a.clone(), back], vocabulary);
+            node("abs", vec![between], vocabulary)
+        }
+        _ => t,
+    }))
+}
+
+/// A statement under the condition that its letters, and values of functions and members of sequences in it,
+/// are positive; none where it has other symbols.
+fn sizes(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let mut found = BTreeSet::new();
+    measured(term, atoms, vocabulary, &mut found)?;
+    let above = |of: Term| node("gt", vec![of, Term::leaf(Op::integer(0))], vocabulary);
+    let given: Vec<Term> = found.into_iter().map(above).collect();
+    (!given.is_empty()).then(|| assuming(&given, term, vocabulary))
+}
+
+/// Gathers what is measured in a term; none where something in it is no number.
+fn measured(
+    term: &Term,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+    found: &mut BTreeSet<Term>,
+) -> Option<()> {
+    let kind = |t: &Term| match t.op.head() {
+        Head::Symbol(index) => Some(atoms.symbols.get(index as usize)?.kind),
+        _ => None,
+    };
+    match (term.op.head(), name(term, vocabulary), &*term.args) {
+        (Head::Symbol(_), ..) => {
+            matches!(kind(term), Some(Kind::Num | Kind::Any)).then_some(())?;
+            found.insert(term.clone());
+        }
+        (Head::Slot(_) | Head::Opaque(_), ..) => return None,
+        (_, "call" | "idx", [of, places @ ..]) => {
+            kind(of)?;
+            found.insert(term.clone());
+            let mut inner = BTreeSet::new();
+            for place in places {
+                measured(place, atoms, vocabulary, &mut inner)?;
+            }
+            if name(term, vocabulary) == "call" {
+                found.append(&mut inner);
+            }
+        }
+        (_, _, args) => {
+            for arg in args {
+                measured(arg, atoms, vocabulary, found)?;
+            }
+        }
+    }
+    Some(())
 }

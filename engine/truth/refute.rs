@@ -37,10 +37,8 @@ const FEW: usize = 8;
 const EFFORT: u64 = 1_500_000;
 /// Steps that it may cost to look a second time at the points of a source.
 const CONFIRMING: u64 = 4_000_000;
-/// As many points are looked at for one at which a candidate fails that the source does not exclude.
-const LOOKS: usize = 24;
 
-const HOLDS: &str = "it holds as well";
+pub(super) const HOLDS: &str = "it holds as well";
 const SAME: &str = "it says the same";
 
 /// What became of a candidate.
@@ -59,7 +57,7 @@ pub struct Refuter<'v> {
     pub(super) vocabulary: &'v Vocabulary,
     pub(super) term: Term,
     /// Its leaves as they were read.
-    atoms: Atoms,
+    pub(super) atoms: Atoms,
     /// The source as it is written where it holds under the conditions that stand behind it.
     conditional: Option<Term>,
     pub(super) form: Form,
@@ -370,23 +368,6 @@ impl<'v> Refuter<'v> {
         Some((term, atoms, newcomers.collect()))
     }
 
-    /// The general comparison of two statements of which the source holds at some points: what
-    /// holds everywhere says something else, and is no falsehood.
-    fn beside_solutions(&self, form: &Form, term: &Term, atoms: &Atoms) -> Refutation {
-        let found = self.compared(term, atoms);
-        match &found {
-            Refutation::Refuted(difference) if difference.second == "true" => {
-                let sampler = Sampler::new(form, self.vocabulary, Key::seed(0).named(SEED));
-                let seen = gather(&sampler, LOOKS);
-                match seen.iter().all(|s| s.truth != Truth::False) {
-                    true => Refutation::Equal(HOLDS),
-                    false => found,
-                }
-            }
-            _ => found,
-        }
-    }
-
     /// Whether a statement is the source under another order or other names; nothing is evaluated.
     pub fn restates(&self, term: &Term, atoms: &Atoms) -> bool {
         let settings = Settings::FORM_ALONE;
@@ -472,7 +453,7 @@ impl<'v> Refuter<'v> {
     }
 
     /// The general comparison.
-    fn compared(&self, term: &Term, atoms: &Atoms) -> Refutation {
+    pub(super) fn compared(&self, term: &Term, atoms: &Atoms) -> Refutation {
         let settings = Settings::default();
         let (a, b) = ((&self.term, &self.atoms), (term, atoms));
         match compare(a, b, self.vocabulary, settings) {

@@ -151,6 +151,8 @@ of_pairs! {
     equations_say_how_letters_depend_on_each_other,
     entries_of_bold_matrices_are_numbers,
     labels_above_letters_are_no_exponents,
+    what_follows_from_the_source_is_no_falsehood,
+    functions_that_may_be_distances_are,
 }
 
 #[test]

@@ -45,13 +45,83 @@ fn f8_statements_of_texts_are_changed_and_not_mentions() {
 
 #[test]
 fn what_is_said_of_something_that_exists_stays() {
-    let text = r"Let $a_n = 3^n$. For every $M > 0$ there is an $N$ such that $a_n > M$ for all $n \ge N$.";
+    let text = r"Let $a_n = 3^n$. Then $a_{n+1} = 3a_n$. For every $M > 0$ there is an $N$ such that $a_n > M$ for all $n \ge N$.";
     let rows = rows(&[text, "-n", "60", "--no-substitute"]);
     assert!(!rows.is_empty(), "nothing of the text was changed");
     for row in rows {
         let (_, said) = row.text.split_once("there is").unwrap();
         let changed = said.contains(['+', '-', '2', '3', '/']) || said.contains("frac");
         assert!(!changed, "{}", row.text);
+    }
+}
+
+/// The versions of a text, of which none may be true.
+fn versions(text: &str) -> Vec<String> {
+    let found = rows(&[text, "-n", "60", "--no-substitute"]);
+    found.into_iter().map(|row| row.text).collect()
+}
+
+#[test]
+fn premises_change_where_a_claim_fails_for_them() {
+    // What assumes more stays true.
+    let all = versions(r"For $|q| < 1$ we have $\sum_{k=0}^\infty q^k = \frac{1}{1-q}$.");
+    assert!(!all.is_empty());
+    for text in all {
+        let stays = ["|2q| <", "|3q| <", r"|2 \cdot q| <", "|q| + 1 <"];
+        assert!(!stays.iter().any(|s| text.contains(s)), "{text}");
+    }
+    let all = versions(r"If $A \subseteq B$ and $B \subseteq C$, then $A \subseteq C$.");
+    assert!(
+        all.iter()
+            .any(|text| !text.contains(r"and $B \subseteq C$")),
+        "{all:?}"
+    );
+    for text in all {
+        assert!(!text.contains(r"$B \subseteq C \setminus"), "{text}");
+    }
+    // Nothing is known of the claim.
+    for text in [
+        r"Let $T: V \to W$ be linear. Then $\ker T = \{v \in V : T v = 0\}$ is a subspace of $V$.",
+        r"Let $n \ge 2$. Then there is a prime $p$ with $n < p < 2n$.",
+        r"The function $f(x) = x^2$ is increasing for all positive numbers.",
+        r"Hence $p > 2$ implies that $p$ is odd.",
+        r"Let $m > 1$ and $f: [a, b] \to \mathbb{R}$ be continuous. Then $f$ is bounded.",
+    ] {
+        assert_eq!(versions(text), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn criteria_change_where_they_let_something_through() {
+    let all = versions(r"A number $n$ is abundant if $\sigma(n) > 2n$.");
+    assert!(!all.is_empty());
+    for text in all {
+        let plain = text
+            .replace(['\\', ' '], "")
+            .replace("left", "")
+            .replace("right", "");
+        assert!(!plain.contains("(n)>3n"), "{text}");
+    }
+}
+
+#[test]
+fn claims_fail_under_their_premises() {
+    let text = r"Let $d(x,y) = |x - y|$. Then $d(x,z) \le d(x,y) + d(y,z)$ for all $x,y,z$.";
+    let all = versions(text);
+    assert!(!all.is_empty());
+    for text in all {
+        let plain = text
+            .replace([' ', '\\'], "")
+            .replace("left", "")
+            .replace("right", "");
+        assert!(!plain.contains("$d(y,z)le"), "{text}");
+    }
+    // The sentence goes on to something else than what exists.
+    let text = r"There is no air here, hence $s = \frac{1}{2}gt^2$.";
+    assert!(!versions(text).is_empty());
+    let text = r"If $n > 1$ is composite, then $n$ has a divisor $d$ with $1 < d \le \sqrt{n}$.";
+    for text in versions(text) {
+        assert!(text.contains(r"1 < d \le"), "{text}");
     }
 }
 

@@ -1,0 +1,260 @@
+//! A text as a theorem: what it assumes in formulas, and what it claims under that. A premise may be another
+//! one without making the text false, so that a change of it counts where a claim fails for it.
+
+use mamut_engine::atoms::Atoms;
+use mamut_engine::eval::within;
+use mamut_engine::latex::Formula;
+use mamut_engine::term::{Head, Term};
+use mamut_engine::text::Document;
+use mamut_engine::truth::{Refutation, Refuter, assuming, is_statement};
+use mamut_engine::vocabulary::Vocabulary;
+
+use super::roles::{Role, is_behind, role};
+use super::sentence::Sentence;
+use super::source::{given, speaks_of, statement_of};
+
+/// As many formulas before a claim are taken for its premises, the nearest.
+const PREMISES: usize = 6;
+
+/// Steps of evaluation that it may cost to find out whether a claim holds under its premises.
+pub(super) const STEPS: u64 = 400_000;
+
+/// As many claims are looked at for what a premise is there for.
+const CLAIMS: usize = 3;
+
+/// Relations of which no point is known to have them.
+const ARROWS: &[&str] = &["sim", "maps", "tends", "tendsdown", "tendsup"];
+
+/// Operators in premises that are too dear to look for points that have them.
+const DEAR: &[&str] = &[
+    "lim",
+    "integral",
+    "dintegral",
+    "int",
+    "dint",
+    "diff",
+    "pdiff",
+    "prime",
+    "sum",
+    "prod",
+];
+
+/// Words that ask for something: other premises are another problem.
+const ASKING: &[&str] = &[
+    "find",
+    "determine",
+    "compute",
+    "evaluate",
+    "calculate",
+    "solve",
+    "how many",
+];
+
+/// The roles of the formulas of a text, and where their sentences begin and end.
+pub struct Roles<'d> {
+    document: &'d Document,
+    vocabulary: &'d Vocabulary,
+    all: Vec<(Role, std::ops::Range<usize>)>,
+}
+
+/// What a change of a premise has to show.
+pub(super) enum Premise<'v> {
+    /// Nothing more.
+    Free,
+    /// One of these theorems fails with it.
+    Of(Vec<Theorem<'v>>),
+    /// It lets something through that the premise does not.
+    Wider,
+    /// Nothing is known that would do.
+    Kept,
+}
+
+/// A claim that holds under its premises.
+pub(super) struct Theorem<'v> {
+    vocabulary: &'v Vocabulary,
+    refuter: Refuter<'v>,
+    given: Vec<Term>,
+    claim: Term,
+    /// Which of what is given changes.
+    place: usize,
+}
+
+impl Theorem<'_> {
+    /// Whether the claim fails under another premise.
+    pub(super) fn fails(&self, premise: &Term, atoms: &Atoms) -> bool {
+        let mut given = self.given.clone();
+        given[self.place] = premise.clone();
+        let version = assuming(&given, &self.claim, self.vocabulary);
+        let found = within(STEPS, || self.refuter.refute(&version, atoms));
+        matches!(found, Refutation::Refuted(_))
+    }
+}
+
+impl<'d> Roles<'d> {
+    /// Finds out what the formulas of a text are there for.
+    pub fn new(document: &'d Document, vocabulary: &'d Vocabulary) -> Self {
+        let of = |at: usize| {
+            let sentence = Sentence::around(document, at).map_or(0..0, |s| s.start..s.end);
+            (role(document, at), sentence)
+        };
+        Self {
+            document,
+            vocabulary,
+            all: (0..document.passages.len()).map(of).collect(),
+        }
+    }
+
+    fn states(&self, at: usize) -> bool {
+        is_statement(&self.document.passages[at].term, self.vocabulary)
+    }
+
+    /// The premises of a claim, by number: what is assumed before it, and in its sentence.
+    fn premises(&self, claim: usize) -> Vec<usize> {
+        let sentence = &self.all[claim].1;
+        let assumed = (0..self.all.len()).filter(|at| match self.all[*at].0 {
+            Role::Claim => false,
+            Role::Premise => *at < claim,
+            Role::Condition => self.all[*at].1 == *sentence,
+        });
+        let said = &self.document.passages[claim].term;
+        let numbers = |at: &usize| {
+            let premise = &self.document.passages[*at].term;
+            self.states(*at) && self.compares(*at) && speaks_of(premise, said)
+        };
+        let mut found: Vec<usize> = assumed.filter(numbers).collect();
+        found.drain(..found.len().saturating_sub(PREMISES));
+        found
+    }
+
+    /// Whether a premise compares values that are found at a point: no law, no map, no limit and no slope.
+    fn compares(&self, at: usize) -> bool {
+        let term = &self.document.passages[at].term;
+        let mut plain = !ARROWS.contains(&self.name(term));
+        term.walk(&mut |t| plain &= !DEAR.contains(&self.name(t)));
+        plain
+    }
+
+    /// What is known elsewhere in the text of the symbols of a claim.
+    fn known(&self, claim: usize) -> (Vec<Term>, Vec<usize>) {
+        let term = &self.document.passages[claim].term;
+        let premises = self.premises(claim);
+        let mut found = given(self.document, term);
+        found.extend(
+            premises
+                .iter()
+                .map(|at| self.document.passages[*at].term.clone()),
+        );
+        (found, premises)
+    }
+
+    /// What is assumed of a claim, with its premises; none where there are none.
+    pub(super) fn assumed(&self, claim: usize) -> Option<Vec<Term>> {
+        let (known, premises) = match self.all[claim].0 {
+            Role::Claim => self.known(claim),
+            _ => return None,
+        };
+        (!premises.is_empty()).then_some(known)
+    }
+
+    /// What is to be assumed of a formula: what the prose says, and its premises where it holds under these
+    /// alone.
+    pub fn given(&self, at: usize) -> Vec<Term> {
+        let plain = given(self.document, &self.document.passages[at].term);
+        let holds = |known: &Vec<Term>| self.refuter(at, known).is_some();
+        let assumed = self
+            .assumed(at)
+            .filter(|known| !holds(&plain) && holds(known));
+        assumed.unwrap_or(plain)
+    }
+
+    fn refuter(&self, claim: usize, known: &[Term]) -> Option<Refuter<'d>> {
+        let of = statement_of(self.document, &self.document.passages[claim]);
+        let theorem = assuming(known, &of.term, self.vocabulary);
+        let refuter = within(STEPS, || Refuter::new(&theorem, &of.atoms, self.vocabulary));
+        refuter.standing().valid.then_some(refuter)
+    }
+
+    /// What a change of a formula has to show besides itself; `changed` is the formula.
+    pub(super) fn premise(&self, changed: usize) -> Premise<'d> {
+        let (role, sentence) = &self.all[changed];
+        let mut closed = true;
+        let said = &self.document.passages[changed].term;
+        said.walk(&mut |t| closed &= !matches!(t.op.head(), Head::Symbol(_)));
+        // "because $3^2 + 4^2 = 5^2$" claims that, too.
+        if *role == Role::Claim || closed {
+            return Premise::Free;
+        }
+        let claims = || {
+            let all = (0..self.all.len()).filter(|at| self.all[*at].0 == Role::Claim);
+            all.filter(|at| self.states(*at))
+        };
+        let behind = || claims().filter(|at| *at > changed || self.all[*at].1 == *sentence);
+        let theorem = |claim: usize| {
+            let (known, premises) = self.known(claim);
+            let place = premises.iter().position(|at| *at == changed)?;
+            Some(Theorem {
+                vocabulary: self.vocabulary,
+                refuter: self.refuter(claim, &known)?,
+                place: known.len() - premises.len() + place,
+                given: known,
+                claim: self.document.passages[claim].term.clone(),
+            })
+        };
+        let theorems: Vec<Theorem<'d>> = behind().take(CLAIMS).filter_map(theorem).collect();
+        if !theorems.is_empty() {
+            return Premise::Of(theorems);
+        }
+        let asks = self.document.source.to_lowercase();
+        if self.is_used(changed, claims()) || ASKING.iter().any(|word| asks.contains(word)) {
+            return Premise::Free;
+        }
+        let alone =
+            !claims().any(|at| self.all[at].1 == *sentence) && is_behind(self.document, changed);
+        match *role == Role::Condition && alone {
+            true => Premise::Wider,
+            false => Premise::Kept,
+        }
+    }
+
+    /// Whether a premise says what something is that an equation behind it speaks of.
+    fn is_used(&self, premise: usize, mut claims: impl Iterator<Item = usize>) -> bool {
+        let equation = |t: &Term| ["eq", "defines", "equiv"].contains(&self.name(t));
+        let term = &self.document.passages[premise].term;
+        let defined = match (equation(term), &*term.args) {
+            (true, [left, ..]) => self.defined(left),
+            _ => None,
+        };
+        let speaks = |t: &Term| {
+            let mut found = false;
+            t.walk(&mut |t| found |= Some(t.op.head()) == defined);
+            found
+        };
+        defined.is_some()
+            && claims.any(|at| {
+                let claim = &self.document.passages[at].term;
+                at > premise && equation(claim) && speaks(claim)
+            })
+    }
+
+    /// The symbol that an equation says something of whose left side this is.
+    fn defined(&self, left: &Term) -> Option<Head> {
+        match (self.name(left), &*left.args) {
+            ("call" | "idx", [of, ..]) => self.defined(of),
+            _ => matches!(left.op.head(), Head::Symbol(_)).then(|| left.op.head()),
+        }
+    }
+
+    fn name(&self, term: &Term) -> &str {
+        let operator = self.vocabulary.operator(term.op);
+        operator.map_or("", |o| o.name.as_str())
+    }
+}
+
+/// Whether a changed premise lets something through that the premise does not.
+pub(super) fn is_wider(changed: &Formula, premise: &Formula, vocabulary: &Vocabulary) -> bool {
+    let found = within(STEPS, || {
+        let refuter = Refuter::new(&changed.term, &changed.atoms, vocabulary);
+        refuter.refute(&premise.term, &changed.atoms)
+    });
+    matches!(found, Refutation::Refuted(found) if found.first == "true")
+}
