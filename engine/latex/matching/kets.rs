@@ -69,10 +69,9 @@ impl Matcher<'_> {
     /// Whether what stands before is the range of a big operator, behind which its body begins:
     /// `\min_T <C, T>`.
     pub(super) fn begins_body(&self, at: usize) -> bool {
-        let mut end = at;
-        while let Some(script) = self.script_before(end) {
-            end = script;
-        }
+        // A range has two scripts at most.
+        let first = self.script_before(at).unwrap_or(at);
+        let end = self.script_before(first).unwrap_or(first);
         let operator = end.checked_sub(1).filter(|_| end < at);
         operator.is_some_and(|operator| {
             let mut roles = self.table.lookup(&self.tokens[operator..end]);
@@ -85,8 +84,8 @@ impl Matcher<'_> {
         let last = end.checked_sub(1)?;
         let first = match self.tokens[last].class {
             Class::Close => {
-                let near = self.tokens[..last].iter().rev().take(KET);
-                last - 1 - near.take_while(|t| t.class != Class::Open).count()
+                let mut near = (last.saturating_sub(KET)..last).rev();
+                near.find(|at| self.tokens[*at].class == Class::Open)?
             }
             _ => last,
         };
