@@ -201,6 +201,10 @@ fn stands_in(inside: &[Token<'_>], letter: &str) -> bool {
 fn of_angle(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Token<'_>]) -> bool {
     let scripts = &tokens[i + 1..after.max(i + 1)];
     let has = |key: &str| scripts.iter().any(|t| t.key == key);
+    // `L_n^{m-n}(|\alpha|^2)`
+    if tokens[i].key == "L" && has("_") && has("^") {
+        return true;
+    }
     let special = matches!(
         tokens[i].key.as_ref(),
         "P" | "Q" | "T" | "U" | "C" | "J" | "Y" | r"\mathrm{Q}" | r"\mathrm{Y}"

@@ -405,10 +405,13 @@ fn surrounds(joins: &[Join], tree: &Tree) -> bool {
     let large = |t: &Tree| t.headed().is_some_and(crate::latex::kinds::capital);
     let twice =
         || first.head == Head::Call && large(first) && crate::latex::apart::same(first, last);
+    // `a_k X a_k'`
+    let primed = || last.head == Head::Prime && crate::latex::apart::same(first, &last.args[0]);
     joins.iter().all(|j| *j == Join::Beside)
         && (middle.iter().any(letters)
             && (around(first, last)
                 || around(last, first)
+                || primed()
                 || transposed()
                 || twice() && middle.iter().all(large))
             || acts::encloses(&tree.args))

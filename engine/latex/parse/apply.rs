@@ -113,6 +113,15 @@ impl Parser<'_> {
         {
             return true;
         }
+        // `V_0\,(\frac{r}{a})^\beta`
+        if !square
+            && tree.head == Head::Index
+            && self.tokens[self.pos].gap >= Gap::Thin
+            && matches!(self.marks[self.pos], Mark::Open { partner, width }
+                if self.key_at(partner + width) == "^")
+        {
+            return false;
+        }
         if !square
             && (self.transposes_here(tree)
                 || self.initial_amount(tree)

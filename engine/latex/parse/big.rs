@@ -82,9 +82,12 @@ impl Parser<'_> {
                 self.bound.truncate(outer);
                 self.bound.extend(names);
             }
-            // `\prod_{j \in A} 1 - p_j`: nobody writes a product of ones.
-            let ones = matches!(&body.head, Head::Number(n) if n == "1");
-            let goes_on = ones || !self.table.big_products.contains(&big.op);
+            // `\prod_{j \in A} 1 - p_j`: nobody writes a product of what does not vary.
+            let constant = self
+                .bound
+                .get(outer)
+                .is_some_and(|name| !body.mentions(name));
+            let goes_on = constant || !self.table.big_products.contains(&big.op);
             if goes_on && !self.grouped_since(after) {
                 let extremal = big.bare.is_some_and(|op| self.table.extremal.contains(&op));
                 body = self.extended(body, outer, extremal);
