@@ -196,28 +196,6 @@ fn stands_in(inside: &[Token<'_>], letter: &str) -> bool {
         && (0..inside.len()).any(|at| inside[at].key == letter && !applied(at + 1))
 }
 
-/// Whether the cosine of an angle is all that stands in the parenthesis after a capital letter with an
-/// index and an order, a special function: `P_\ell^m(\cos\theta)`.
-fn of_angle(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Token<'_>]) -> bool {
-    let scripts = &tokens[i + 1..after.max(i + 1)];
-    let has = |key: &str| scripts.iter().any(|t| t.key == key);
-    // `L_n^{m-n}(|\alpha|^2)`
-    if tokens[i].key == "L" && has("_") && has("^") {
-        return true;
-    }
-    let special = matches!(
-        tokens[i].key.as_ref(),
-        "P" | "Q" | "T" | "U" | "C" | "J" | "Y" | r"\mathrm{Q}" | r"\mathrm{Y}"
-    );
-    let cosine = |t: &Token<'_>| matches!(t.key.as_ref(), r"\cos" | r"\sin" | r"\cosh");
-    let taken = match inside {
-        [of, angle] => cosine(of) && angle.class == Class::Letter,
-        [of, open, _, close] => cosine(of) && open.key == "(" && close.key == ")",
-        _ => false,
-    };
-    special && has("_") && has("^") && taken
-}
-
 /// Whether the parentheses before a letter with its scripts and after it hold the same, one of them
 /// transposed or the letter inverted: a form of a vector, `(x - \mu)^T V^{-1} (x - \mu)`.
 fn between_equals(tokens: &[Token<'_>], i: usize, open: usize, close: usize) -> bool {

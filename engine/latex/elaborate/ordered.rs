@@ -2,6 +2,7 @@
 
 mod acts;
 mod apart;
+mod around;
 mod stays;
 
 use super::Elaborator;
@@ -32,7 +33,7 @@ impl Elaborator<'_> {
             || tree.args.iter().any(|a| self.adjoins(a))
             || beside_commutator(tree)
             || cycles(joins, tree)
-            || surrounds(joins, tree)
+            || around::surrounds(joins, tree)
             || induces(joins, tree)
             || derives(joins, tree)
             || self.suspends(joins, tree)
@@ -373,54 +374,6 @@ fn covariant(tree: &Tree) -> bool {
             tree.args[0].symbol(),
             Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial")
         )
-}
-
-/// Whether a letter and the same with a star or transposed stand around something, `a x a^*`, `\psi^* V \psi`,
-/// or what looks like an operator twice.
-fn surrounds(joins: &[Join], tree: &Tree) -> bool {
-    let starred = |t: &Tree| match (&t.head, t.args.as_slice()) {
-        (Head::Power | Head::Upper, [letter, mark]) => {
-            let star = matches!(&mark.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast"));
-            letter.symbol().filter(|_| star).map(str::to_owned)
-        }
-        _ => None,
-    };
-    let letters = |n: &Tree| n.root_symbol().is_some() || n.head == Head::Call;
-    let [first, middle @ .., last] = tree.args.as_slice() else {
-        return false;
-    };
-    let around = |one: &Tree, other: &Tree| {
-        one.symbol().is_some() && one.symbol() == starred(other).as_deref()
-    };
-    // `Q X^{\text{new}} Q^T`
-    let transposed = || {
-        let base = last.args.first().and_then(Tree::symbol);
-        let raised = |t: &Tree| matches!(t.head, Head::Power | Head::Upper | Head::Call);
-        super::vectors::transposes(last)
-            && base.is_some()
-            && base == first.symbol()
-            && middle.iter().any(raised)
-    };
-    // `W(\theta) A W(\theta)`: a power would stand there.
-    let large = |t: &Tree| t.headed().is_some_and(crate::latex::kinds::capital);
-    let twice =
-        || first.head == Head::Call && large(first) && crate::latex::apart::same(first, last);
-    // `a_k X a_k'`
-    let primed = || last.head == Head::Prime && crate::latex::apart::same(first, &last.args[0]);
-    joins.iter().all(|j| *j == Join::Beside)
-        && (middle.iter().any(letters)
-            && (around(first, last)
-                || around(last, first)
-                || primed()
-                || transposed()
-                || twice() && middle.iter().all(large))
-            || acts::encloses(&tree.args))
-        || tree.args.windows(2).any(|pair| primed_value(&pair[0]))
-}
-
-/// Whether a prime stands behind the bracket of a value, where it may transpose it: `g(\beta)' W g(\beta)`.
-fn primed_value(tree: &Tree) -> bool {
-    tree.head == Head::Prime && tree.args[0].head == Head::Call
 }
 
 /// Whether the sign of a differential ends the product, of which the letter is missing: before

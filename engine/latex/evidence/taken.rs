@@ -320,3 +320,25 @@ pub(super) fn of_freedom(letter: &Token<'_>, scripts: &[Token<'_>]) -> bool {
             .windows(2)
             .any(|w| w[0].key == "^" && w[1].key == "2")
 }
+
+/// Whether the cosine of an angle is all that stands in the parenthesis after a capital letter with an
+/// index and an order, a special function: `P_\ell^m(\cos\theta)`.
+pub(super) fn of_angle(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Token<'_>]) -> bool {
+    let scripts = &tokens[i + 1..after.max(i + 1)];
+    let has = |key: &str| scripts.iter().any(|t| t.key == key);
+    // `L_n^{m-n}(|\alpha|^2)`
+    if tokens[i].key == "L" && has("_") && has("^") {
+        return true;
+    }
+    let special = matches!(
+        tokens[i].key.as_ref(),
+        "P" | "Q" | "T" | "U" | "C" | "J" | "Y" | r"\mathrm{Q}" | r"\mathrm{Y}"
+    );
+    let cosine = |t: &Token<'_>| matches!(t.key.as_ref(), r"\cos" | r"\sin" | r"\cosh");
+    let taken = match inside {
+        [of, angle] => cosine(of) && angle.class == Class::Letter,
+        [of, open, _, close] => cosine(of) && open.key == "(" && close.key == ")",
+        _ => false,
+    };
+    special && has("_") && has("^") && taken
+}

@@ -1,5 +1,6 @@
 //! Functions applied to brackets, and expressions taken at a place.
 
+mod again;
 mod inverted;
 mod listed;
 mod multiplied;
@@ -117,8 +118,7 @@ impl Parser<'_> {
         if !square
             && tree.head == Head::Index
             && self.tokens[self.pos].gap >= Gap::Thin
-            && matches!(self.marks[self.pos], Mark::Open { partner, width }
-                if self.key_at(partner + width) == "^")
+            && self.raised_here()
         {
             return false;
         }
@@ -137,7 +137,9 @@ impl Parser<'_> {
             return !square || tree.root_symbol().is_some();
         }
         // `Nu_0(\frac{a}{b})^{0.3}`, `h_{70}^2(\frac{a}{b})^{8/3}`
-        let powered = tree.head == Head::Power && matches!(tree.args[1].head, Head::Number(_));
+        let powered = tree.head == Head::Power
+            && matches!(tree.args[1].head, Head::Number(_))
+            && self.raised_here();
         if !square
             && (powered
                 || tree
@@ -364,18 +366,6 @@ impl Parser<'_> {
             && self.simple_square()
     }
 
-    /// Whether a second place in a table stands right behind the first one: `dp[i][j]`.
-    fn indexes_again(&self, tree: &Tree) -> bool {
-        let table = self.table.bracket_call;
-        table.is_some()
-            && matches!(tree.head, Head::Apply(op) if Some(op) == table)
-            && self.key_at(self.pos) == "["
-            && tree.args[0].symbol().is_some_and(|name| {
-                let program = name.len() > 1 && name.bytes().all(|b| b.is_ascii_lowercase());
-                self.samples(name) || program && self.tokens[self.pos].gap == Gap::None
-            })
-    }
-
     /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
     fn estimated_mean(&self, tree: &Tree) -> bool {
         let mean = |name: &str| under_accents(name) != name && under_accents(name) == r"\mathbb{E}";
@@ -417,48 +407,6 @@ impl Parser<'_> {
                 let plain = tree.symbol().is_some();
                 names_space(name, plain) && interval_of_space(self.tokens, self.marks, self.pos)
             })
-    }
-
-    /// Whether the value of an operator in brackets is a function: `T(f)`.
-    fn yields_function(&self, call: &Tree) -> bool {
-        let Some((operator, arguments)) = call.args.split_first() else {
-            return false;
-        };
-        let function = |t: &Tree| {
-            !matches!(t.head, Head::Call | Head::Sum(..))
-                && t.root_symbol()
-                    .is_some_and(|name| self.usage.may_be_function(name))
-        };
-        operator
-            .root_symbol()
-            .is_some_and(|n| crate::latex::evidence::transformation(n) || capital(n))
-            && arguments.iter().all(function)
-    }
-
-    /// Whether an operator is applied to functions, and what it makes of them to a letter: `T(f)(x)`.
-    fn takes_functions(&self, tree: &Tree) -> bool {
-        let known = |t: &Tree| t.symbol().is_some_and(|name| self.usage.is_function(name));
-        tree.head == Head::Call
-            && self.tokens[self.pos].gap == Gap::None
-            && self.key_at(self.pos) == "("
-            && self.key_at(self.pos + 2) == ")"
-            && self.yields_function(tree)
-            && tree.args.iter().skip(1).all(known)
-    }
-
-    /// Whether a value is applied to a letter alone in the bracket here, which nobody brackets in a
-    /// product: `J(x)(f) = f(x)`, `X(\omega)(t)`.
-    fn evaluates(&self, tree: &Tree) -> bool {
-        let letter = self.key_at(self.pos + 1);
-        tree.head == Head::Call
-            && tree.args[0].symbol().is_some_and(capital)
-            && self.tokens[self.pos].gap == Gap::None
-            && self.key_at(self.pos) == "("
-            && self.key_at(self.pos + 2) == ")"
-            && (matches!(letter, "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi")
-                || matches!(letter, "t" | "s" | "x" | "y" | "z" | r"\omega" | r"\theta")
-                    && tree.args.len() == 2
-                    && tree.args[1].symbol().is_some())
     }
 
     /// Whether gaps stand on both sides of the name before the bracket here, as around a unit:

@@ -43,13 +43,15 @@ impl Parser<'_> {
         let script = |key: &str| {
             matches!(key, "_" | "{" | "}") || key.bytes().all(|b| b.is_ascii_alphanumeric())
         };
+        // `\epsilon^{\delta\theta x_1 z_1}`
+        let index = |at: usize| {
+            let letter = matches!(self.key_at(at).as_bytes(), [b] if b.is_ascii_alphabetic());
+            greek(self.key_at(at)) || letter && self.key_at(at + 1) == "_"
+        };
         matches!(self.key_at(open - 1), "^" | "_")
             && self.key_at(open - 2) != "e"
             && (open + 1..partner).all(|i| greek(self.key_at(i)) || script(self.key_at(i)))
-            && (open + 1..partner)
-                .filter(|i| greek(self.key_at(*i)))
-                .count()
-                > 2
+            && (open + 1..partner).filter(|i| index(*i)).count() > 2
     }
 
     /// `\Delta x`, `\delta\phi`: what changes is one letter with its indices, or a function's value.

@@ -11,6 +11,12 @@ use crate::latex::tree::{Head, Join, Tree};
 const STACKED: usize = 20;
 
 impl Parser<'_> {
+    /// Whether the bracket here has an exponent.
+    pub(super) fn raised_here(&self) -> bool {
+        matches!(self.marks[self.pos], Mark::Open { partner, width }
+            if self.key_at(partner + width) == "^")
+    }
+
     /// Whether a number and a sign begin the bracket here, which is a factor by which values grow:
     /// `PV(1 + i)^n`.
     pub(super) fn grows(&self) -> bool {
