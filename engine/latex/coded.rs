@@ -57,9 +57,12 @@ fn recurs(tokens: &[Token<'_>]) -> bool {
 }
 
 /// Whether a letter with its number is all that stands on one side of an equation, where a product would
-/// have the number first: `c4 = 0.433`.
+/// have the number first: `c4 = 0.433`. Exponents are lost in `x2 + y2 = z2`.
 fn alone(tokens: &[Token<'_>], at: usize, end: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    if end == at + 2 && matches!(key(at + 1), "2" | "3") {
+        return false;
+    }
     at == 0 && key(end) == "=" || at > 0 && key(at - 1) == "=" && end == tokens.len()
 }
 
