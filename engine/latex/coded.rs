@@ -19,7 +19,8 @@ pub(super) fn indexed<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>
     let mut at = 0;
     while at < tokens.len() {
         kept.push(tokens[at].clone());
-        let Some(end) = numbered(&tokens, at).filter(|_| numbers(&tokens, &tokens[at].key)) else {
+        let index = |end: &usize| numbers(&tokens, &tokens[at].key) || zeroth(&tokens, at, *end);
+        let Some(end) = numbered(&tokens, at).filter(index) else {
             at += 1;
             continue;
         };
@@ -52,7 +53,8 @@ fn recurs(tokens: &[Token<'_>]) -> bool {
                 && numbered(tokens, next)
                     .is_some_and(|last| !same(&tokens[at + 1..end], &tokens[next + 1..last]))
         };
-        (alone(tokens, at, end) || (end..tokens.len()).any(other)) && numbers(tokens, key)
+        zeroth(tokens, at, end)
+            || (alone(tokens, at, end) || (end..tokens.len()).any(other)) && numbers(tokens, key)
     })
 }
 
@@ -64,6 +66,12 @@ fn alone(tokens: &[Token<'_>], at: usize, end: usize) -> bool {
         return false;
     }
     at == 0 && key(end) == "=" || at > 0 && key(at - 1) == "=" && end == tokens.len()
+}
+
+/// Whether a letter stands with a zero behind it on one side of an equation, `a0 = e - a`: nobody multiplies by
+/// nothing.
+fn zeroth(tokens: &[Token<'_>], at: usize, end: usize) -> bool {
+    end == at + 2 && tokens[at + 1].key == "0" && alone(tokens, at, end)
 }
 
 /// Whether a letter never stands without a number.

@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// The longest run that may be a name.
-const LONGEST: usize = 24;
+const LONGEST: usize = 40;
 
 /// The fewest capital letters with blanks between them that are one name.
 const ACRONYM: usize = 5;

@@ -70,7 +70,8 @@ impl Elaborator<'_> {
                 return self.named("adjoint", args);
             }
             Kind::Mat | Kind::Vec | Kind::Tuple
-                if matches!(letter, Some("T" | "t" | r"\mathit{T}")) =>
+                if matches!(letter, Some("T" | r"\mathit{T}"))
+                    || letter == Some("t") && !self.usage.counts_times() =>
             {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);

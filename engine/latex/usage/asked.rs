@@ -23,6 +23,12 @@ impl Usage<'_> {
         self.letters.get(name).is_some_and(|l| l.standing)
     }
 
+    /// Whether a `t` is an index somewhere, so that it transposes nothing: `\mathbf{A}^t \mathbf{z}_0`
+    /// beside `\mathbf{z}_t`.
+    pub(in crate::latex) fn counts_times(&self) -> bool {
+        self.letters.get("t").is_some_and(|l| l.subscript)
+    }
+
     /// Whether a letter stands somewhere with no bracket behind it and its scripts.
     pub(in crate::latex) fn is_bare(&self, name: &str) -> bool {
         self.letters.get(name).is_some_and(|l| l.bare > 0)
