@@ -5,6 +5,7 @@ use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 use crate::atoms::Atoms;
 use crate::nouns::Nouns;
+use std::cell::LazyCell;
 
 /// Letters with an index that name one thing: constants, null and alternative hypotheses, divergences,
 /// algebras.
@@ -75,7 +76,8 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
     let cycle =
         |w: &[Token<'_>]| w[0].key == "(" && w[1..3].iter().all(|t| t.class == Class::Digit);
     let between = |t: &Token<'_>| BETWEEN.contains(&t.key.as_ref());
-    let grouped = || tokens.iter().any(between) || tokens.windows(3).any(cycle);
+    // All tokens are looked through for it, once at most.
+    let grouped = LazyCell::new(|| tokens.iter().any(between) || tokens.windows(3).any(cycle));
     let mut kept: Vec<&str> = Vec::new();
     let mut below = [false; AXES.len()];
     if dotted {
@@ -107,7 +109,7 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
         if let [only] = parts
             && (only.class == Class::Digit || matches!(only.key.as_ref(), "n" | "m"))
             && GROUPS.contains(&base)
-            && grouped()
+            && *grouped
         {
             kept.push(base);
         }
