@@ -438,25 +438,25 @@ impl Parser<'_> {
 
     /// Whether the letter here is that of polynomials: `P(Q(x))`, `P(P(x)) = x`, `P(X) = X^2 + 1`.
     fn polynomial(&self, at: usize) -> bool {
-        let name = self.key_at(at);
-        name == "P"
-            && self.around().windows(6).any(|w| {
-                let opens = w[0].key == name && w[1].key == "(";
-                let nested = || {
-                    matches!(w[2].key.as_ref(), "P" | "Q" | "R")
-                        && w[3].key == "("
-                        && w[4].class == Class::Letter
-                        && !capital(&w[4].key)
-                        && w[5].key == ")"
-                };
-                let powers = || {
-                    matches!(w[2].key.as_ref(), "X" | "T" | "Z")
-                        && w[3].key == ")"
-                        && w[4].key == "="
-                        && self.raised_outside(&w[2].key)
-                };
-                opens && (nested() || powers())
-            })
+        if self.key_at(at) != "P" {
+            return false;
+        }
+        let opens = |w: &[Token<'_>]| w[0].key == "P" && w[1].key == "(";
+        let nested = |w: &[Token<'_>]| {
+            opens(w)
+                && matches!(w[2].key.as_ref(), "P" | "Q" | "R")
+                && w[3].key == "("
+                && w[4].class == Class::Letter
+                && !capital(&w[4].key)
+                && w[5].key == ")"
+        };
+        let powers = |letter: &&str| {
+            let sides = |w: &[Token<'_>]| {
+                opens(w) && w[2].key == **letter && w[3].key == ")" && w[4].key == "="
+            };
+            self.raised_outside(letter) && self.around().windows(6).any(sides)
+        };
+        self.around().windows(6).any(nested) || ["X", "T", "Z"].iter().any(powers)
     }
 
     /// Whether a power of this letter is a term of its own somewhere: `X^2 + 1`.
