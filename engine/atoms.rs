@@ -18,27 +18,10 @@ pub struct Atoms {
     pub slot_names: Vec<(crate::term::Slot, String)>,
     /// Names of symbols whose products keep their order, like those of elements of a group.
     pub ordered: Vec<String>,
-    /// Names that occur in products of operators of the formula; those of all others are of numbers.
-    pub operators: Vec<String>,
     /// Names that the formula tells to be those of operators.
     pub apart: Vec<String>,
     /// What bound names stand for, where that is no number.
     pub bound: Vec<(String, Kind)>,
-    /// Names of factors of products of matrices, whatever they are, and of sizes.
-    pub linear: Vec<String>,
-    /// Names with indices above them.
-    pub raised: Vec<String>,
-    /// Names that are raised to powers other than numbers.
-    pub powers: Vec<String>,
-    /// Names of what is applied to arguments.
-    pub called: Vec<String>,
-    /// Names of factors of products of numbers.
-    pub factors: Vec<String>,
-    /// Names with a number in parentheses above them that says which of several they are:
-    /// `L_n^{(1)}`.
-    pub numbered: Vec<String>,
-    /// Names with primes or the order of a derivative above them.
-    pub derived: Vec<String>,
     /// Whether something has indices above it.
     pub raises: bool,
     /// Whether arrows say what something tends to.
@@ -117,6 +100,41 @@ pub struct Symbol {
     pub kind: Kind,
     /// Whether it may be renamed; an undecided `i`, say, may not.
     pub protected: bool,
+    /// What the formula shows of it, once that was read.
+    pub shown: Shown,
+}
+
+/// What a formula shows of a symbol, which a version of it need not show anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown(u8);
+
+impl Shown {
+    /// It occurs in a product of operators; all others are numbers.
+    pub const OPERATOR: Self = Self(1);
+    /// A factor of a product of matrices, whatever it is, or a size.
+    pub const LINEAR: Self = Self(1 << 1);
+    /// It has indices above it.
+    pub const RAISED: Self = Self(1 << 2);
+    /// It is raised to powers other than numbers.
+    pub const POWER: Self = Self(1 << 3);
+    /// It is applied to arguments.
+    pub const CALLED: Self = Self(1 << 4);
+    /// A factor of a product of numbers.
+    pub const FACTOR: Self = Self(1 << 5);
+    /// A number in parentheses above it says which of several it is: `L_n^{(1)}`.
+    pub const NUMBERED: Self = Self(1 << 6);
+    /// It has primes or the order of a derivative above it.
+    pub const DERIVED: Self = Self(1 << 7);
+
+    /// Whether all this is shown.
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Adds what is shown besides.
+    pub const fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
 }
 
 /// A number with its spelling.
@@ -170,6 +188,7 @@ impl Atoms {
             name: name.to_owned(),
             kind: Kind::Any,
             protected: false,
+            shown: Shown::default(),
         });
         self.symbols.len() as u32 - 1
     }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use mamut_engine::atoms::{Atoms, Symbol};
+use mamut_engine::atoms::{Atoms, Shown, Symbol};
 use mamut_engine::choice::Key;
 use mamut_engine::rules::Notation;
 use mamut_engine::sexpr;
@@ -334,6 +334,7 @@ fn fresh(kind: Kind, atoms: &mut Atoms) -> Term {
         name: String::new(),
         kind,
         protected: false,
+        shown: Shown::default(),
     });
     Term::leaf(Op::symbol(index))
 }

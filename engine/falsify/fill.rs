@@ -5,7 +5,7 @@ use super::guard::is_symbol;
 use super::matching::Bound;
 use super::places::{Node, SIGNED, at};
 use super::rule::Hole;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::choice::Draws;
 use crate::normal;
 use crate::rules::SymbolTable;
@@ -80,6 +80,7 @@ impl Stock<'_> {
                     name,
                     kind,
                     protected: false,
+                    shown: Shown::default(),
                 };
                 Some(Fill::Term(Term::leaf(Op::symbol(index))))
             }

@@ -38,7 +38,7 @@ impl Reader<'_> {
         if signs.holds(Class::Name) {
             respell::parts(&mut tokens);
         }
-        if latex.contains(r"\_") {
+        if signs.may(Sorts::ESCAPED) && latex.contains(r"\_") {
             tokens = identifiers::joined(tokens);
             signs = Signs::of(&tokens);
         }
@@ -49,7 +49,7 @@ impl Reader<'_> {
                 signs = Signs::of(&tokens);
             }
         }
-        if latex.contains(" ~ ") {
+        if latex.as_bytes().contains(&b'~') && latex.contains(" ~ ") {
             sampled::sampled(latex, &mut tokens);
             signs = Signs::of(&tokens);
         }
@@ -103,10 +103,10 @@ impl Reader<'_> {
         entries::parted(&mut tokens, signs, latex);
         let unsided = tokens.len();
         let mut tokens = one_sided::raised(tokens, signs);
-        if latex.contains(r"\#") {
+        if signs.may(Sorts::ESCAPED) && latex.contains(r"\#") {
             one_sided::pushed(&mut tokens);
         }
-        if latex.contains(r"\uparrow") || latex.contains(r"\downarrow") {
+        if signs.may(Sorts::SPIN) {
             one_sided::spins(&mut tokens);
         }
         if tokens.len() != unsided {

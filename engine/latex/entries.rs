@@ -21,7 +21,7 @@ struct Places {
 /// Puts commas between the indices of letters that have one for `11` and for other places, and no
 /// index of a sequence.
 pub(super) fn parted(tokens: &mut Vec<Token<'_>>, signs: Signs, latex: &str) {
-    if !signs.has(b'_') || !latex.contains("_{11}") {
+    if !signs.has(b'_') || !signs.has(b'1') || !latex.contains("_{11}") {
         return;
     }
     let mut letters: Vec<String> = Vec::new();

@@ -18,10 +18,11 @@ pub(super) use coordinates::Coordinates;
 
 use super::bold;
 use super::known::Known;
-use super::signs::Signs;
+use super::signs::{Signs, Sorts};
+use super::token::Class;
 use super::tree::{Head, Join, Tree};
 use super::usage::Usage;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown};
 use crate::spelling::core;
 use crate::term::Op;
 use crate::vocabulary::{Kind, Vocabulary};
@@ -48,6 +49,8 @@ pub(super) struct Kinds<'r> {
     waits: bool,
     /// Whether some names are letters with numbers: `A_1`.
     numbered: bool,
+    /// Whether all letters are small ones without accents and primes.
+    plain: bool,
     /// Grows with what is known; kinds found before are found anew then.
     age: u32,
 }
@@ -61,10 +64,9 @@ pub(super) fn infer<'r>(
     atoms: &Atoms,
     signs: Signs,
 ) -> Kinds<'r> {
-    let among = |names: &[String], s: &Symbol| names.contains(&s.name);
     let known = atoms.symbols.iter().filter(|s| match s.kind {
         Kind::Any => false,
-        Kind::Num => atoms.settled && !among(&atoms.linear, s) && !among(&atoms.operators, s),
+        Kind::Num => atoms.settled && !s.shown.has(Shown::LINEAR) && !s.shown.has(Shown::OPERATOR),
         _ => true,
     });
     let bound = atoms.bound.iter().filter(|_| atoms.settled).cloned();
@@ -84,6 +86,13 @@ pub(super) fn infer<'r>(
         matrix_signs: false,
         waits: false,
         numbered,
+        plain: !signs.capitals()
+            && ![Class::Name, Class::Begin]
+                .iter()
+                .any(|class| signs.holds(*class))
+            && !signs.has(b'\'')
+            && !signs.may(Sorts::ACCENT)
+            && !signs.may(Sorts::RESPELT),
         age: 1,
     };
     if signs.capitals() {

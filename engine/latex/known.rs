@@ -158,18 +158,63 @@ impl Shape {
     }
 }
 
-/// Operators that occur in most formulas.
-#[derive(Clone, Copy)]
-pub(super) struct Usual {
-    pub(super) mul: Option<Op>,
-    pub(super) pow: Option<Op>,
-    pub(super) idx: Option<Op>,
-    pub(super) call: Option<Op>,
-    pub(super) prime: Option<Op>,
-    pub(super) list: Option<Op>,
-    pub(super) conj: Option<Op>,
-    pub(super) points: Option<Op>,
+macro_rules! usual {
+    ($($name:ident),*) => {
+        /// Operators that are asked for in most formulas, at hand.
+        #[derive(Clone, Copy)]
+        pub(super) struct Usual {
+            $(pub(super) $name: Option<Op>,)*
+        }
+
+        impl Usual {
+            fn new(find: impl Fn(&str) -> Option<Op>) -> Self {
+                Self { $($name: find(stringify!($name)),)* }
+            }
+
+            /// The operator of this name; none when it is not among these.
+            #[inline(always)]
+            fn named(&self, name: &str) -> Option<Option<Op>> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
+
+usual!(
+    mul,
+    pow,
+    idx,
+    call,
+    prime,
+    list,
+    conj,
+    points,
+    corresponds,
+    notin,
+    fracpart,
+    advect,
+    quotient,
+    parallel,
+    apart,
+    numbered,
+    sim,
+    iff,
+    order,
+    opmul,
+    inner,
+    bracketed,
+    inference,
+    re,
+    gamma,
+    tr,
+    cycle,
+    min,
+    max,
+    semi
+);
 
 /// Operators that are written with angle brackets.
 #[derive(Clone, Copy)]
@@ -416,16 +461,7 @@ impl Known {
                 .iter()
                 .filter_map(|name| find(name))
                 .collect(),
-            usual: Usual {
-                mul: find("mul"),
-                pow: find("pow"),
-                idx: find("idx"),
-                call: find("call"),
-                prime: find("prime"),
-                list: find("list"),
-                conj: find("conj"),
-                points: find("points"),
-            },
+            usual: Usual::new(find),
             apart: super::apart::Signs::of(vocabulary),
             ideals: super::ideals::Signs::of(vocabulary),
             planes: super::planes::Signs::of(vocabulary),
@@ -449,8 +485,16 @@ impl Known {
         }
     }
 
-    /// The operator of this name.
+    /// The operator of this name. Where the name is known to the compiler, a usual one costs nothing.
+    #[inline(always)]
     pub(super) fn named(&self, name: &str) -> Option<Op> {
+        match self.usual.named(name) {
+            Some(found) => found,
+            None => self.looked_up(name),
+        }
+    }
+
+    fn looked_up(&self, name: &str) -> Option<Op> {
         self.names.get(name).copied()
     }
 }

@@ -91,7 +91,11 @@ fn measured<'t>(
     known: impl Fn(&Token<'_>) -> bool,
 ) -> Vec<Token<'t>> {
     let unit = |tokens: &[Token<'_>], at: usize, powers: bool| {
-        unit(tokens, at, powers).filter(|_| !known(&tokens[at]))
+        let first = &tokens[at];
+        if first.class != Class::Letter || !first.short() {
+            return None;
+        }
+        unit(tokens, at, powers).filter(|_| !known(first))
     };
     if !(1..tokens.len()).any(|at| unit(&tokens, at, powers).is_some()) {
         return tokens;

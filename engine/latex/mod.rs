@@ -304,7 +304,7 @@ impl<'r> Reader<'r> {
             let told = atoms.topic.ideals;
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table, told);
         }
-        let points = || signs.capitals() || latex.contains(r"\alpha") || latex.contains(r"\beta");
+        let points = || signs.capitals() || signs.may(signs::Sorts::ANGLE);
         if signs.has(b'(') && points() {
             tree = planes::enclosed(tree, latex, &self.table);
         }

@@ -2,7 +2,7 @@
 //! have indices above them, and whether there are signs that mean something else elsewhere.
 
 use super::kinds::Kinds;
-use crate::atoms::Atoms;
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -85,18 +85,14 @@ impl Signs {
     }
 }
 
-/// Lists the names within products of operators, and those with something above them.
+/// Notes what a formula shows of its symbols, and which signs it has.
 pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
+    for symbol in &mut atoms.symbols {
+        symbol.shown = Shown::default();
+    }
     let mut found = Found {
         signs,
-        within: Vec::new(),
-        linear: Vec::new(),
-        raised: Vec::new(),
-        powers: Vec::new(),
-        called: Vec::new(),
-        factors: Vec::new(),
-        numbered: Vec::new(),
-        derived: Vec::new(),
+        symbols: &mut atoms.symbols,
         raises: false,
         tends: false,
         iterates: false,
@@ -106,23 +102,8 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
         means: false,
     };
     found.visit(term, false);
-    let named = |listed: &[u32]| -> Vec<String> {
-        let symbol = |index: &u32| atoms.symbols.get(*index as usize);
-        let symbols = listed.iter().filter_map(symbol);
-        symbols.map(|s| s.name.clone()).collect()
-    };
-    let (operators, linear) = (named(&found.within), named(&found.linear));
-    let (raised, powers) = (named(&found.raised), named(&found.powers));
-    let called = named(&found.called);
-    let factors = named(&found.factors);
-    let (numbered, derived) = (named(&found.numbered), named(&found.derived));
-    (atoms.operators, atoms.linear) = (operators, linear);
-    (atoms.raised, atoms.powers) = (raised, powers);
-    (atoms.called, atoms.iterates) = (called, found.iterates);
-    (atoms.numbered, atoms.derived) = (numbered, derived);
     (atoms.raises, atoms.tends) = (found.raises, found.tends);
-    atoms.factors = factors;
-    atoms.applied = found.applied;
+    (atoms.applied, atoms.iterates) = (found.applied, found.iterates);
     (atoms.stars, atoms.sizes) = (found.stars, found.sizes);
     (atoms.means, atoms.noted) = (found.means, true);
 }
@@ -139,14 +120,7 @@ pub(super) fn bound(atoms: &Atoms, kinds: &Kinds<'_>) -> Vec<(String, Kind)> {
 
 struct Found<'s> {
     signs: &'s Signs,
-    within: Vec<u32>,
-    linear: Vec<u32>,
-    raised: Vec<u32>,
-    powers: Vec<u32>,
-    called: Vec<u32>,
-    factors: Vec<u32>,
-    numbered: Vec<u32>,
-    derived: Vec<u32>,
+    symbols: &'s mut [Symbol],
     raises: bool,
     tends: bool,
     iterates: bool,
@@ -159,7 +133,7 @@ struct Found<'s> {
 impl Found<'_> {
     fn visit(&mut self, term: &Term, mut within: bool) {
         if within && let Some(index) = term.op.as_symbol() {
-            add(&mut self.within, index);
+            self.add(index, Shown::OPERATOR);
         }
         if term.args.is_empty() {
             self.tends |= self.signs.of(term.op) == Sign::Tends;
@@ -171,30 +145,30 @@ impl Found<'_> {
         let number = |t: &Term| matches!(t.op.head(), Head::Integer(_) | Head::Literal(_));
         match self.signs.of(term.op) {
             Sign::Ordered => within = true,
-            Sign::Matrices => self.roots(&term.args, Of::Matrices),
+            Sign::Matrices => self.roots(&term.args, Shown::LINEAR),
             Sign::Raised => {
                 self.raises = true;
-                self.roots(&term.args[..1], Of::Indices);
+                self.roots(&term.args[..1], Shown::RAISED);
             }
-            Sign::Product => self.roots(&term.args, Of::Factors),
-            Sign::Numbered => self.roots(&term.args[..1], Of::Numbered),
-            Sign::Derived => self.roots(&term.args[..1], Of::Derived),
+            Sign::Product => self.roots(&term.args, Shown::FACTOR),
+            Sign::Numbered => self.roots(&term.args[..1], Shown::NUMBERED),
+            Sign::Derived => self.roots(&term.args[..1], Shown::DERIVED),
             Sign::Tends => self.tends = true,
             Sign::Iterated => {
                 self.iterates = true;
                 if !term.args.last().is_some_and(number) {
-                    self.roots(&term.args[..1], Of::Powers);
+                    self.roots(&term.args[..1], Shown::POWER);
                 }
             }
             Sign::Power if !term.args.last().is_some_and(number) => {
-                self.roots(&term.args[..1], Of::Powers);
+                self.roots(&term.args[..1], Shown::POWER);
             }
-            Sign::Called => self.roots(&term.args[..1], Of::Functions),
+            Sign::Called => self.roots(&term.args[..1], Shown::CALLED),
             Sign::Star => self.stars = true,
             Sign::Mean => self.means = true,
             Sign::Size => {
                 self.sizes = true;
-                self.roots(&term.args, Of::Matrices);
+                self.roots(&term.args, Shown::LINEAR);
             }
             Sign::Power | Sign::Joined | Sign::None => {}
         }
@@ -203,24 +177,18 @@ impl Found<'_> {
         }
     }
 
-    /// Lists the names that these begin with.
-    fn roots(&mut self, terms: &[Term], of: Of) {
+    /// Notes something of the names that these begin with.
+    fn roots(&mut self, terms: &[Term], shown: Shown) {
         for term in terms {
-            let Some(index) = self.root(term) else {
-                continue;
-            };
-            add(
-                match of {
-                    Of::Matrices => &mut self.linear,
-                    Of::Indices => &mut self.raised,
-                    Of::Powers => &mut self.powers,
-                    Of::Functions => &mut self.called,
-                    Of::Factors => &mut self.factors,
-                    Of::Numbered => &mut self.numbered,
-                    Of::Derived => &mut self.derived,
-                },
-                index,
-            );
+            if let Some(index) = self.root(term) {
+                self.add(index, shown);
+            }
+        }
+    }
+
+    fn add(&mut self, index: u32, shown: Shown) {
+        if let Some(symbol) = self.symbols.get_mut(index as usize) {
+            symbol.shown.add(shown);
         }
     }
 
@@ -233,23 +201,5 @@ impl Found<'_> {
             Sign::Joined | Sign::Product | Sign::Ordered | Sign::Matrices => None,
             _ => self.root(term.args.first()?),
         }
-    }
-}
-
-/// What names are listed for.
-#[derive(Clone, Copy)]
-enum Of {
-    Matrices,
-    Indices,
-    Powers,
-    Functions,
-    Factors,
-    Numbered,
-    Derived,
-}
-
-fn add(listed: &mut Vec<u32>, index: u32) {
-    if !listed.contains(&index) {
-        listed.push(index);
     }
 }

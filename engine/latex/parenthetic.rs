@@ -46,6 +46,10 @@ fn noted(tokens: &mut Vec<Token<'_>>) {
         let [open, words, close] = &tokens[at..at + 3] else {
             continue;
         };
+        let bracket = open.key == "(" && close.key == ")" && open.side == Side::None;
+        if !bracket || open.gap < Gap::Thin {
+            continue;
+        }
         let ends = tokens.get(at + 3).is_none_or(|t| {
             matches!(t.class, Class::Row | Class::End) || matches!(t.key.as_ref(), "," | ".")
         });
@@ -54,10 +58,6 @@ fn noted(tokens: &mut Vec<Token<'_>>) {
         let (Some(said), true) = (said, ends && super::parse::is_text(words)) else {
             continue;
         };
-        let bracket = open.key == "(" && close.key == ")" && open.side == Side::None;
-        if !bracket || open.gap < Gap::Thin {
-            continue;
-        }
         let (key, end) = (format!(r"\text{{({said})}}"), close.end);
         let token = &mut tokens[at];
         token.respell("");

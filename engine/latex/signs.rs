@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// Sorts of signs longer than one byte; whatever is not sure to be of none counts as all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sorts(u16);
+pub(super) struct Sorts(u32);
 
 impl Sorts {
     /// Colours and boxes.
@@ -38,9 +38,15 @@ impl Sorts {
     pub(super) const BAR: Self = Self(1 << 12);
     /// The sign of an integral.
     pub(super) const INTEGRAL: Self = Self(1 << 13);
+    /// Signs that are no letters of a name by themselves: `\_`, `\#`.
+    pub(super) const ESCAPED: Self = Self(1 << 14);
+    /// Arrows of spins.
+    pub(super) const SPIN: Self = Self(1 << 15);
+    /// Letters of angles, which are points of figures as well.
+    pub(super) const ANGLE: Self = Self(1 << 16);
     /// What is not sure to be of no sort.
-    const UNSURE: Self = Self(1 << 15);
-    const ALL: Self = Self(u16::MAX);
+    const UNSURE: Self = Self(1 << 31);
+    const ALL: Self = Self(u32::MAX);
 
     fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -51,8 +57,11 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 17] = [
+        let lists: [(Sorts, &[&'static str]); 20] = [
             (Sorts::INTEGRAL, &[r"\int"]),
+            (Sorts::ESCAPED, &[r"\_", r"\#"]),
+            (Sorts::SPIN, &[r"\uparrow", r"\downarrow"]),
+            (Sorts::ANGLE, &[r"\alpha", r"\beta"]),
             (Sorts::BAR, super::reaching::BARS),
             (Sorts::BAR, super::sided::BARS),
             (Sorts::COMPLEMENT, &[r"\complement"]),

@@ -271,7 +271,7 @@ fn unended(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             Class::Letter | Class::Digit | Class::Name | Class::Open
         ) || t.class == Class::Sign && (t.key == "(" || t.key.starts_with('\\'))
     };
-    let ends = |w: &[Token<'_>]| sign(&w[0]) && w[1].class == Class::Close && goes_on(&w[2]);
+    let ends = |w: &[Token<'_>]| w[1].class == Class::Close && sign(&w[0]) && goes_on(&w[2]);
     let Some(first) = tokens.windows(3).position(ends) else {
         return tokens;
     };

@@ -13,7 +13,7 @@ use super::letters::{Letters, Room};
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Token};
-use crate::atoms::Atoms;
+use crate::atoms::{Atoms, Shown};
 use crate::term::Op;
 use crate::vocabulary::Kind;
 use beside::*;
@@ -100,15 +100,8 @@ pub(super) struct Usage<'t> {
     known: BTreeMap<String, Kind>,
     /// Whether nothing more is to be found out of these: the formula says the same as one that was read.
     settled: bool,
-    /// Those of them that have indices above them.
-    raised: Vec<String>,
-    /// Those of them that are raised to powers other than numbers.
-    powers: Vec<String>,
-    /// Those of them that are applied to arguments.
-    called: Vec<String>,
-    /// Those of them that are numbered in parentheses, and that derivatives are taken of.
-    numbered: Vec<String>,
-    derived: Vec<String>,
+    /// What that formula shows of its symbols, by name.
+    shown: Vec<(String, Shown)>,
     /// Whether something has indices above it in such a formula.
     raises: bool,
     /// Whether arrows say there what something tends to.
@@ -209,6 +202,8 @@ impl<'t> Usage<'t> {
         for symbol in &atoms.symbols {
             known.insert(symbol.name.clone(), symbol.kind);
         }
+        let told = atoms.symbols.iter().filter(|_| atoms.settled);
+        let shown = told.map(|s| (s.name.clone(), s.shown)).collect();
         let figures = super::figures::Figures::new(tokens, marks, signs, &known);
         let mut usage = Self {
             letters: Letters::new(room),
@@ -217,11 +212,7 @@ impl<'t> Usage<'t> {
             functions,
             known,
             settled: atoms.settled,
-            raised: atoms.raised.clone(),
-            powers: atoms.powers.clone(),
-            called: atoms.called.clone(),
-            numbered: atoms.numbered.clone(),
-            derived: atoms.derived.clone(),
+            shown,
             raises: atoms.raises,
             tends: atoms.settled && atoms.tends,
             unary: atoms.applied.clone(),
@@ -313,7 +304,7 @@ impl<'t> Usage<'t> {
     pub(super) fn never_applied(&self, name: &str) -> bool {
         self.settled
             && self.known.get(name).is_some_and(|kind| *kind != Kind::Any)
-            && !self.called.iter().any(|known| known == name)
+            && !self.shows(name, Shown::CALLED)
     }
 
     /// Whether this names a symbol of a formula that is said again.
@@ -332,13 +323,20 @@ impl<'t> Usage<'t> {
 
     /// Whether what stands above this name is an index, in a formula that is said again.
     pub(super) fn raised(&self, name: &str) -> Option<bool> {
-        let among = |names: &[String]| names.iter().any(|n| n == name);
-        match (among(&self.raised), among(&self.powers)) {
+        let (raised, power) = (Shown::RAISED, Shown::POWER);
+        match (self.shows(name, raised), self.shows(name, power)) {
             _ if self.settled && !self.raises => Some(false),
             _ if !self.is_settled(name) => None,
             (true, true) => None,
             (raised, _) => Some(raised),
         }
+    }
+
+    /// Whether the formula that is said again shows this of a name.
+    pub(super) fn shows(&self, name: &str, what: Shown) -> bool {
+        self.shown
+            .iter()
+            .any(|(known, shown)| known == name && shown.has(what))
     }
 
     /// Gives the memory back.

@@ -1,6 +1,6 @@
 //! Random terms to put for the variables of a rule.
 
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::choice::Draws;
 use crate::eval::{Domain, Numbers};
 use crate::term::{Op, Term};
@@ -62,6 +62,7 @@ impl Maker<'_> {
             name,
             kind,
             protected: false,
+            shown: Shown::default(),
         });
         if let Some(domain) = domain.or_else(|| self.usual(kind)) {
             self.domains.insert(index, domain);

@@ -1,7 +1,7 @@
 //! Taking a substitution back: a term read from a version, over the symbols of its source.
 
 use super::Names;
-use crate::atoms::{Atoms, Literal, Symbol};
+use crate::atoms::{Atoms, Literal, Shown, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::Vocabulary;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -141,6 +141,7 @@ impl<'a> Resolver<'a> {
                     name: name.to_owned(),
                     kind: *kind,
                     protected: true,
+                    shown: Shown::default(),
                 });
                 Op::symbol(symbols.len() as u32 - 1)
             }

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::{Names, Plan};
-use crate::atoms::{Atoms, Opaque, Symbol};
+use crate::atoms::{Atoms, Opaque, Shown, Symbol};
 use crate::choice::Key;
 use crate::rules::{Role, RuleSet, SymbolGroup, SymbolTable};
 use crate::term::{Op, Slot, SlotSort, Term};
@@ -84,6 +84,7 @@ fn atoms(names: &[&str]) -> Atoms {
         name: (*name).to_owned(),
         kind: Kind::Any,
         protected: false,
+        shown: Shown::default(),
     };
     Atoms {
         symbols: names.iter().map(symbol).collect(),

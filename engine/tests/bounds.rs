@@ -2,7 +2,7 @@
 
 mod common;
 
-use mamut_engine::atoms::{Atoms, Symbol};
+use mamut_engine::atoms::{Atoms, Shown, Symbol};
 use mamut_engine::choice::{Draws, Key};
 use mamut_engine::eval::{Point, Precision, Program, Value, agree};
 use mamut_engine::term::{Op, Slot, SlotSort, Term};
@@ -17,6 +17,7 @@ fn atoms() -> Atoms {
         name: name.to_owned(),
         kind: Kind::Num,
         protected: false,
+        shown: Shown::default(),
     };
     Atoms {
         symbols: ["x", "y", "z"].map(symbol).to_vec(),

@@ -4,7 +4,7 @@
 use super::fields::CONSTANTS;
 use super::form::{name, node};
 use super::termwise::differentiated;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -307,6 +307,7 @@ fn fresh(atoms: &mut Atoms, name: String, kind: Kind) -> u32 {
             name,
             kind,
             protected: false,
+            shown: Shown::default(),
         });
         atoms.symbols.len() - 1
     });

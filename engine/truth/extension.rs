@@ -4,7 +4,7 @@
 use super::form::{is_prop, name, node};
 use super::solve::once;
 use super::whole::label;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeSet;
@@ -315,6 +315,7 @@ fn imaged(image: &Term, set: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) 
         name: "member".to_owned(),
         kind: Kind::Num,
         protected: false,
+        shown: Shown::default(),
     });
     Some(node("forall", vec![declared, belongs], vocabulary))
 }

@@ -2,7 +2,7 @@
 //! a place, and what `\nabla` does to them partial derivatives.
 
 use super::form::{is_prop, name, node};
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -310,6 +310,7 @@ fn fresh(atoms: &mut Atoms, name: &str, kind: Kind) -> usize {
         name: name.to_owned(),
         kind,
         protected: false,
+        shown: Shown::default(),
     });
     atoms.symbols.len() - 1
 }

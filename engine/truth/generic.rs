@@ -9,7 +9,7 @@ use super::continued::SEQUENCES;
 use super::form::{Form, name, node};
 use super::parts::{Parts, is_unknown, sets};
 use super::spell;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::choice::Key;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -359,6 +359,7 @@ pub(super) fn fresh(atoms: &mut Atoms, mut label: String, kind: Kind) -> u32 {
         name: label,
         kind,
         protected: false,
+        shown: Shown::default(),
     });
     atoms.symbols.len() as u32 - 1
 }

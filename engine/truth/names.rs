@@ -5,7 +5,7 @@ use super::extension;
 use super::form::{name, node};
 use super::solve::occurs;
 use super::whole::{self, Wholes};
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::eval::{Domain, Numbers};
 use crate::normal::canonical;
 use crate::term::{Head, Op, Term};
@@ -87,6 +87,7 @@ fn unwritten(kind: Kind, atoms: &mut Atoms) -> Option<Term> {
         name: UNWRITTEN.to_owned(),
         kind,
         protected: true,
+        shown: Shown::default(),
     });
     Some(Term::leaf(Op::symbol(symbol)))
 }

@@ -2,7 +2,7 @@
 //! numerals in a base, entries of sums of matrices, marks that are no exponents.
 
 use super::form::{name, node};
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeSet;
@@ -164,6 +164,7 @@ fn marked(function: u32, mark: u32, atoms: &mut Atoms) -> Option<Term> {
             name: label,
             kind: Kind::Fn,
             protected: false,
+            shown: Shown::default(),
         });
         atoms.symbols.len() - 1
     });

@@ -3,7 +3,7 @@
 
 use super::form::{name, node};
 use super::generic::is_any;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Shown, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeMap;
@@ -211,6 +211,7 @@ impl Predicates<'_> {
                 name: label,
                 kind: Kind::Prop,
                 protected: false,
+                shown: Shown::default(),
             });
             self.atoms.symbols.len() - 1
         });

@@ -3,6 +3,7 @@
 use super::Elaborator;
 use super::scripted::is_degree;
 use super::vectors::behind_lines;
+use crate::atoms::Shown;
 use crate::latex::bold;
 use crate::latex::kinds::capital;
 use crate::latex::parse::operand::minus_one;
@@ -212,7 +213,7 @@ impl Elaborator<'_> {
 
     /// Whether this is a factor of a product of matrices in the formula that is said again.
     fn known_linear(&self, tree: &Tree, kind: Kind) -> bool {
-        let listed = |name: &str| self.atoms.linear.iter().any(|known| known == name);
+        let listed = |name: &str| self.shown_of(name, Shown::LINEAR);
         self.atoms.settled && kind == Kind::Any && tree.symbol().is_some_and(listed)
     }
 

@@ -112,19 +112,10 @@ const LONG_NAMES: [&str; 5] = [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{", r
 const LONGEST_NUMBER: usize = 5000;
 
 impl Elaborator<'_> {
-    /// The operator of this name; the usual ones are at hand.
+    /// The operator of this name.
     #[inline(always)]
     fn op(&self, name: &str) -> Option<Op> {
-        let usual = &self.table.usual;
-        match name {
-            "mul" => usual.mul,
-            "pow" => usual.pow,
-            "idx" => usual.idx,
-            "call" => usual.call,
-            "prime" => usual.prime,
-            "list" => usual.list,
-            _ => self.table.named(name),
-        }
+        self.table.named(name)
     }
 
     /// The node of the operator of this name; the pieces side by side when there is none.

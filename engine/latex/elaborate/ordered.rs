@@ -6,7 +6,7 @@ mod around;
 mod stays;
 
 use super::Elaborator;
-use crate::atoms::Symbol;
+use crate::atoms::{Shown, Symbol};
 use crate::latex::bold;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::latex::usage::Imaginary;
@@ -80,9 +80,9 @@ impl Elaborator<'_> {
     /// Whether several different factors are names that are operators in the formula that this one says
     /// again, and no numbers.
     fn of_operators_alone(&self, joins: &[Join], tree: &Tree) -> bool {
-        let listed = |names: &[String], name: &str| names.iter().any(|n| n == name);
-        let operator =
-            |name: &&str| listed(&self.atoms.operators, name) && !listed(&self.atoms.factors, name);
+        let operator = |name: &&str| {
+            self.shown_of(name, Shown::OPERATOR) && !self.shown_of(name, Shown::FACTOR)
+        };
         let names: Option<Vec<&str>> = tree
             .args
             .iter()
@@ -115,8 +115,15 @@ impl Elaborator<'_> {
         let numbered = |n: &str| n.split_once('_').is_some_and(|(letter, _)| letter == name);
         let known = |s: &Symbol| s.name == name || numbered(&s.name);
         // `\overline{a}` is a name of its own.
-        let operator = |n: &String| n == name || numbered(n) || n.len() > 1 && n.contains(name);
-        self.atoms.symbols.iter().any(known) && !self.atoms.operators.iter().any(operator)
+        let shaped = |n: &str| n == name || numbered(n) || n.len() > 1 && n.contains(name);
+        let operator = |s: &Symbol| s.shown.has(Shown::OPERATOR) && shaped(&s.name);
+        self.atoms.symbols.iter().any(known) && !self.atoms.symbols.iter().any(operator)
+    }
+
+    /// Whether the formula that this one says again shows this of a name.
+    pub(super) fn shown_of(&self, name: &str, what: Shown) -> bool {
+        let shown = |s: &Symbol| s.shown.has(what) && s.name == name;
+        self.atoms.symbols.iter().any(shown)
     }
 
     /// Whether a cross stands between two factors neither of which is a number written out.

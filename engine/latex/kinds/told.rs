@@ -253,6 +253,7 @@ impl Kinds<'_> {
                     self.second_moment(argument);
                 }
             }
+            Head::Sum(..) | Head::Product(_) if self.all_numbers() => {}
             Head::Sum(..) | Head::Product(_) => {
                 self.counted_alike(tree);
                 if let Head::Sum(..) = &tree.head {
@@ -303,6 +304,12 @@ impl Kinds<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether nothing tells so far that there is anything but numbers: no letter but small ones, no
+    /// accents, no primes.
+    fn all_numbers(&self) -> bool {
+        self.plain && self.known.is_empty() && self.valued.is_empty()
     }
 
     /// `A\mathbf{x}`: a letter that usually names a matrix, right before a bold vector, does.

@@ -56,14 +56,23 @@ impl Parser<'_> {
         let (Some(base), Some(count)) = (args[0].symbol(), args[1].symbol()) else {
             return false;
         };
-        let says = |keys: &[&str]| {
-            let spelled = |w: &[crate::latex::token::Token<'_>]| {
-                w.iter().zip(keys).all(|(t, key)| t.key == *key)
-            };
-            self.around().windows(keys.len()).any(spelled)
-        };
-        let down = says(&[base, "-", count]) || says(&[base, "-", "1"]);
-        let up = says(&["+", count]) || says(&["+", base]) || says(&[base, "+", "1"]);
+        let around = self.around();
+        let key = |at: Option<usize>| at.and_then(|at| around.get(at)).map_or("", |t| &t.key);
+        let (mut down, mut up) = (false, false);
+        for (at, token) in around.iter().enumerate() {
+            let sides = || (key(at.checked_sub(1)), key(Some(at + 1)));
+            match token.key.as_bytes() {
+                b"-" => {
+                    let (before, after) = sides();
+                    down |= before == base && (after == count || after == "1");
+                }
+                b"+" => {
+                    let (before, after) = sides();
+                    up |= after == count || after == base || before == base && after == "1";
+                }
+                _ => {}
+            }
+        }
         down && !up
     }
 

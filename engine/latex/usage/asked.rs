@@ -1,6 +1,7 @@
 //! What the letters of a formula are, by how they are used.
 
 use super::{Imaginary, Letter, Usage};
+use crate::atoms::Shown;
 use crate::term::Op;
 use crate::vocabulary::Kind;
 
@@ -122,16 +123,17 @@ impl Usage<'_> {
     /// Whether a number in parentheses above this name says which of several it is, and is no order of a
     /// derivative, in a formula that is said again.
     pub(in crate::latex) fn is_numbered(&self, name: &str) -> Option<bool> {
-        let among = |names: &[String]| names.iter().any(|n| n == name);
-        let (numbered, derived) = (among(&self.numbered), among(&self.derived));
+        let (numbered, derived) = (Shown::NUMBERED, Shown::DERIVED);
+        let (numbered, derived) = (self.shows(name, numbered), self.shows(name, derived));
         (self.settled && numbered != derived).then_some(numbered)
     }
 
     /// Whether nothing in parentheses above this name is a number of its own or the order of a derivative,
     /// in a formula that is said again.
     pub(in crate::latex) fn has_no_numbers(&self, name: &str) -> bool {
-        let among = |names: &[String]| names.iter().any(|n| n == name);
-        self.is_settled(name) && !among(&self.numbered) && !among(&self.derived)
+        self.is_settled(name)
+            && !self.shows(name, Shown::NUMBERED)
+            && !self.shows(name, Shown::DERIVED)
     }
 
     /// Whether a letter stands before a parenthesis somewhere.
