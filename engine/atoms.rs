@@ -89,6 +89,9 @@ pub struct Topic {
     pub transposing_t: bool,
     /// Round brackets that a capital letter is equal to hold what generates an ideal.
     pub ideals: bool,
+    /// Bold capitals that name sets of numbers elsewhere are vectors and matrices: `\mathbf{N}`,
+    /// `\mathbf{Z}`, `\mathbf{Q}`, `\mathbf{R}`, `\mathbf{C}`, in this order.
+    pub bold: [bool; 5],
 }
 
 /// A symbol of the formula, as it was read.

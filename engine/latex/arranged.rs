@@ -32,7 +32,7 @@ impl Reader<'_> {
         let (mut tokens, mut signs) = split(latex, Some(&self.table), room);
         let columns = signs.holds(Class::Begin);
         if signs.may(Sorts::RESPELT) {
-            tokens = respell::respelled(latex, tokens);
+            tokens = respell::respelled(latex, tokens, atoms);
             signs = Signs::of(&tokens);
         }
         if signs.holds(Class::Name) {

@@ -5,7 +5,7 @@ use super::table::Roles;
 use super::token::{Class, Entry, Token};
 
 /// Sets of numbers.
-const NUMBERS: [&str; 5] = [
+pub(crate) const NUMBERS: [&str; 5] = [
     r"\mathbf{N}",
     r"\mathbf{Z}",
     r"\mathbf{Q}",
@@ -22,8 +22,8 @@ pub(super) fn ambiguous(key: &str) -> bool {
 }
 
 /// Makes names of these letters where other letters are bold, too, and nothing shows that they are
-/// signs.
-pub(super) fn named(tokens: &mut [Token<'_>]) {
+/// signs; those that are `told` by the text around are names as well.
+pub(super) fn named(tokens: &mut [Token<'_>], told: [bool; 5]) {
     if !tokens.iter().any(|t| ambiguous(&t.key)) {
         return;
     }
@@ -64,6 +64,14 @@ pub(super) fn named(tokens: &mut [Token<'_>]) {
                     !takes_events(tokens, at)
                 });
                 all && (others || several || factor)
+            }
+            false
+                if NUMBERS
+                    .iter()
+                    .zip(told)
+                    .any(|(n, told)| told && *n == *name) =>
+            {
+                true
             }
             false if component(tokens, name) => true,
             // `|\mathbf{Q}| = 1` is a determinant.

@@ -92,7 +92,8 @@ pub(super) fn infer<'r>(
                 .any(|class| signs.holds(*class))
             && !signs.has(b'\'')
             && !signs.may(Sorts::ACCENT)
-            && !signs.may(Sorts::RESPELT),
+            && !signs.may(Sorts::RESPELT)
+            && !signs.may(Sorts::RAISED),
         age: 1,
     };
     if signs.capitals() {

@@ -134,6 +134,7 @@ pub(crate) use alike::{
     alike, axis, component, coordinate, corners, counts, exponent, pronounceable, selects, solves,
 };
 pub use bold::directed as is_bold;
+pub(crate) use bold_signs::NUMBERS;
 pub use choices::Choice;
 pub use macros::Macros;
 pub(crate) use meant::Commands;

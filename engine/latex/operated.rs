@@ -20,6 +20,9 @@ const OBJECTS: &[&str] = &["X", "Y", "Z", "A", "B", "C"];
 /// Letters of functors.
 const FUNCTORS: &[&str] = &["F", "G", "H", "T", "U", "L", "R"];
 
+/// Calligraphic letters of transforms and other operators.
+const TRANSFORMS: &[&str] = &["A", "B", "D", "F", "G", "H", "K", "L", "S", "T", "U", "W"];
+
 /// What keeps its order.
 #[derive(Default)]
 pub(super) struct Operated {
@@ -120,8 +123,33 @@ impl Look<'_> {
         }
     }
 
+    /// A calligraphic letter right before a function or a vector is an operator: `\mathcal{F}f`,
+    /// `y = \mathcal{T}x`.
+    fn transforms(&mut self, tree: &Tree) {
+        let Head::Product(joins) = &tree.head else {
+            return;
+        };
+        let transform = |name: &&str| {
+            let letter = name
+                .strip_prefix(r"\mathcal{")
+                .or(name.strip_prefix(r"\mathscr{"));
+            let letter = letter.and_then(|rest| rest.strip_suffix('}'));
+            letter.is_some_and(|letter| TRANSFORMS.contains(&letter))
+        };
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            let value = pair[1]
+                .root_symbol()
+                .is_some_and(|n| DERIVED.contains(&n) || matches!(n, "g" | "h"));
+            let name = pair[0].symbol().filter(transform);
+            if let (Join::Beside, Some(name), true) = (*join, name, value) {
+                self.note(name);
+            }
+        }
+    }
+
     /// A sum in brackets before a state, or derivatives less numbers before a function.
     fn product(&mut self, tree: &Tree) {
+        self.transforms(tree);
         let Some((last, before)) = tree.args.split_last() else {
             return;
         };

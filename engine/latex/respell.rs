@@ -3,6 +3,7 @@
 use super::table::Roles;
 use super::token::{Class, Entry, Gap, Side, Token, braces_end};
 use super::{bold_signs, doubled};
+use crate::atoms::Atoms;
 use std::borrow::Cow;
 
 /// Fractions that are one character.
@@ -62,7 +63,7 @@ const OVER: &[&str] = &[
 ];
 
 /// Rewrites them.
-pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>, atoms: &Atoms) -> Vec<Token<'t>> {
     let mut tokens = tokens;
     if !latex.is_ascii() && tokens.iter().any(|t| fraction(t).is_some()) {
         tokens = fractions(tokens);
@@ -91,7 +92,7 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
     if latex.contains(r"\%") {
         doubled::hundredths(&mut tokens);
     }
-    bold_signs::named(&mut tokens);
+    bold_signs::named(&mut tokens, atoms.topic.bold);
     enlarged(&mut tokens);
     if latex.contains(r"\Sigma") {
         summed(&mut tokens);

@@ -1,6 +1,6 @@
 //! A tilde that is typed for the sign of a distribution: `x ~ N(0, 1)`. TeX takes it for a blank.
 
-use super::token::{Class, Token, put_in};
+use super::token::{Class, Gap, Token};
 
 /// Distributions of one letter.
 const LETTERS: [&str; 4] = ["N", "U", r"\mathcal{N}", r"\mathcal{U}"];
@@ -19,20 +19,43 @@ pub(super) fn sampled<'t>(latex: &str, tokens: &mut Vec<Token<'t>>) {
                 && word.len() > 3
                 && word.starts_with(char::is_uppercase)
     };
-    let sign = |at: &usize| {
-        between(*at)
-            && variable(&tokens[at - 1])
-            && named(&tokens[*at])
-            && tokens.get(at + 1).is_some_and(|t| t.key == "(")
+    // `MVN(\mu, \Sigma)`
+    let acronym = |at: usize| {
+        let capital = |t: &&Token<'_>| {
+            t.class == Class::Letter && matches!(t.key.as_bytes(), [b] if b.is_ascii_uppercase())
+        };
+        let length = tokens[at..].iter().take_while(capital).count();
+        let joined = (1..length).all(|n| tokens[at + n].gap == Gap::None);
+        (length > 1 && joined).then_some(at + length)
     };
-    let signs = (1..tokens.len()).filter(sign).map(|at| {
+    let name = |at: usize| {
+        let end = match named(&tokens[at]) {
+            true => at + 1,
+            false => acronym(at)?,
+        };
+        let follows = between(at) && variable(&tokens[at - 1]);
+        (follows && tokens.get(end).is_some_and(|t| t.key == "(")).then_some((at, end))
+    };
+    let names: Vec<(usize, usize)> = (1..tokens.len()).filter_map(name).collect();
+    if names.is_empty() {
+        return;
+    }
+    let mut out = Vec::with_capacity(tokens.len() + names.len());
+    let mut from = 0;
+    for (at, end) in names {
+        out.extend_from_slice(&tokens[from..at]);
         let mut tilde = tokens[at].clone();
         tilde.respell(r"\sim");
         tilde.class = Class::Sign;
         tilde.start = tokens[at - 1].end + 1;
         tilde.end = tilde.start + 1;
-        (at, tilde)
-    });
-    let signs = signs.collect();
-    put_in(tokens, signs);
+        out.push(tilde);
+        out.push(match end - at {
+            1 => tokens[at].clone(),
+            _ => Token::joined(&tokens[at..end], r"\mathrm"),
+        });
+        from = end;
+    }
+    out.extend_from_slice(&tokens[from..]);
+    *tokens = out;
 }

@@ -44,6 +44,8 @@ impl Sorts {
     pub(super) const SPIN: Self = Self(1 << 15);
     /// Letters of angles, which are points of figures as well.
     pub(super) const ANGLE: Self = Self(1 << 16);
+    /// Signs above a letter that transpose it or derive it.
+    pub(super) const RAISED: Self = Self(1 << 17);
     /// What is not sure to be of no sort.
     const UNSURE: Self = Self(1 << 31);
     const ALL: Self = Self(u32::MAX);
@@ -57,8 +59,20 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 20] = [
+        let lists: [(Sorts, &[&'static str]); 21] = [
             (Sorts::INTEGRAL, &[r"\int"]),
+            (
+                Sorts::RAISED,
+                &[
+                    r"\top",
+                    r"\intercal",
+                    r"\dagger",
+                    r"\dag",
+                    r"\ast",
+                    r"\prime",
+                    r"\bot",
+                ],
+            ),
             (Sorts::ESCAPED, &[r"\_", r"\#"]),
             (Sorts::SPIN, &[r"\uparrow", r"\downarrow"]),
             (Sorts::ANGLE, &[r"\alpha", r"\beta"]),

@@ -9,7 +9,7 @@ use crate::vocabulary::{ReadForm, ShapePiece, Vocabulary};
 const FUNCTIONS: &[&str] = &[
     "ord", "Aut", "Hom", "Gal", "End", "Ind", "Res", "Ext", "Tor", "Spec", "Stab", "Orb", "Sym",
     "Frac", "Inn", "Out", "diag", "vol", "dist", "supp", "conv", "codim", "proj", "erf", "sinc",
-    "Bin", "Poi", "Ber", "Unif", "Geom", "Exp",
+    "Bin", "Poi", "Ber", "Unif", "Geom", "Exp", "kron",
 ];
 
 /// Words between statements, with blanks around them.

@@ -217,7 +217,39 @@ pub(super) fn of(
         subgroups: speaks(PARTS),
         laplacian: speaks(LAPLACIAN),
         ideals: prose.contains("ideal") && speaks(RINGS),
+        bold: bold(formulas, vocabulary),
     }
+}
+
+/// Which bold capitals that name sets of numbers elsewhere are vectors and matrices: one is so read in
+/// some formula, or other letters are bold, and nowhere is it a set that has elements or that is
+/// mapped.
+fn bold(formulas: &[Formula], vocabulary: &Vocabulary) -> [bool; 5] {
+    const SETS: [&str; 5] = ["NN", "ZZ", "QQ", "RR", "CC"];
+    let symbols = || formulas.iter().flat_map(|f| &f.atoms.symbols);
+    let is_bold = |name: &str| name.starts_with(r"\mathbf{") || name.starts_with(r"\boldsymbol{");
+    if !symbols().any(|s| is_bold(&s.name)) {
+        return [false; 5];
+    }
+    let factors = ["idx", "transpose", "mul", "matmul", "scale"].map(|name| vocabulary.find(name));
+    let pairs = latex::NUMBERS.iter().zip(SETS);
+    let mut told = [false; 5];
+    for (told, (letter, set)) in told.iter_mut().zip(pairs) {
+        let bare = letter.trim_end_matches('}').replace('{', " ");
+        let written = |f: &&Formula| f.source.contains(letter) || f.source.contains(&bare);
+        let named = |f: &Formula| f.atoms.symbols.iter().any(|s| s.name == *letter);
+        let op = vocabulary.find(set);
+        let is_set = |f: &Formula| {
+            let mut found = false;
+            f.term.walk(&mut |t| {
+                found |= !factors.contains(&Some(t.op)) && t.args.iter().any(|a| Some(a.op) == op);
+            });
+            found
+        };
+        let mut places = formulas.iter().filter(written).peekable();
+        *told = places.peek().is_some() && places.all(|f| named(f) || !is_set(f));
+    }
+    told
 }
 
 /// Whether `i` is the imaginary unit in a text on complex numbers, where nothing is counted with it.

@@ -67,14 +67,52 @@ pub(super) fn asked(form: &Form, vocabulary: &Vocabulary) -> BTreeSet<u32> {
     found
 }
 
-/// Points of functions for which a statement holds wherever it is looked at.
-pub(super) fn held(sampler: &Sampler<'_>, functions: &BTreeSet<u32>) -> Vec<Seen> {
+/// The functions that are asked for without its being said of what letters: they have a sum or a product
+/// of several letters for an argument, and another argument beside, `f(ax + by) = af(x) + bf(y)`.
+pub(super) fn implied(form: &Form, vocabulary: &Vocabulary) -> BTreeSet<u32> {
+    let (mut joint, mut all) = (BTreeSet::new(), Vec::new());
+    if form.at_one_place {
+        return joint;
+    }
+    let letter = |t: &&Term| t.op.as_symbol().is_some() || name(t, vocabulary) == "idx";
+    form.term.walk(&mut |t| {
+        let ("call", [head, place]) = (name(t, vocabulary), &*t.args) else {
+            return;
+        };
+        let any = |s: &u32| {
+            let known = form.atoms.symbols.get(*s as usize);
+            known.is_some_and(|s| !s.protected && matches!(s.kind, Kind::Fn | Kind::Any))
+        };
+        let Some(function) = head.op.as_symbol().filter(any) else {
+            return;
+        };
+        let sum = |t: &Term| matches!(name(t, vocabulary), "add" | "mul");
+        let letters = |t: &Term| t.args.iter().filter(letter).count() > 1;
+        let products = || place.args.iter().filter(|t| sum(t) && letters(t)).count() > 1;
+        if sum(place) && (letters(place) || products()) {
+            joint.insert(function);
+        }
+        all.push((function, place.clone()));
+    });
+    let elsewhere = |function: &u32| {
+        let mut places = all.iter().filter(|(f, _)| f == function);
+        let first = places.next();
+        places.any(|(_, place)| first.is_none_or(|(_, first)| first != place))
+    };
+    joint.retain(elsewhere);
+    joint
+}
+
+/// Points of functions for which a statement holds wherever it is looked at; of functions that are
+/// asked for by no word those that are no constants.
+pub(super) fn held(sampler: &Sampler<'_>, functions: &BTreeSet<u32>, constants: bool) -> Vec<Seen> {
     let model = |factors: &&[i64]| {
         let polynomial = factors.iter().map(|n| Number::integer(*n)).collect();
         let waves = Vec::new();
         Value::Function(Function::Smooth(Arc::new(Smooth { polynomial, waves })))
     };
-    let models: Vec<Value> = MODELS.iter().map(model).collect();
+    let models = MODELS.iter().filter(|m| constants || m.len() > 1);
+    let models: Vec<Value> = models.map(model).collect();
     // Of several functions one is another one than the others.
     let others = match functions.len() {
         1 => 1,

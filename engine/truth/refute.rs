@@ -161,7 +161,7 @@ impl<'v> Refuter<'v> {
         let functions = functional::asked(&form, vocabulary);
         if class != Class::Valid && !functions.is_empty() {
             let sampler = Sampler::new(&form, vocabulary, Key::seed(0).named(SEED));
-            let held = functional::held(&sampler, &functions);
+            let held = functional::held(&sampler, &functions, true);
             let class = match held.is_empty() {
                 true => Class::Unknown(Reason::plain("unsolved")),
                 false => Class::Contingent,
@@ -170,6 +170,17 @@ impl<'v> Refuter<'v> {
                 functional: true,
                 ..found(form, class, held)
             };
+        }
+        let functions = functional::implied(&form, vocabulary);
+        if class != Class::Valid && !functions.is_empty() {
+            let sampler = Sampler::new(&form, vocabulary, Key::seed(0).named(SEED));
+            let held = functional::held(&sampler, &functions, false);
+            if !held.is_empty() {
+                return Self {
+                    functional: true,
+                    ..found(form, Class::Contingent, held)
+                };
+            }
         }
         if class.is_nowhere()
             && let Some(rounded) = rounding(&form, vocabulary)

@@ -166,7 +166,8 @@ impl Parser<'_> {
                 tree.head,
                 Head::Symbol(_) | Head::Index | Head::Power | Head::Upper
             );
-            return letter && tree.root_symbol().is_some();
+            // `g^{(1)}(\cdot)`
+            return letter && tree.root_symbol().is_some() || tree.root_numbered().is_some();
         }
         if matches!(&tree.head, Head::Symbol(name) if indicates(name) || soft(name)) {
             return true;

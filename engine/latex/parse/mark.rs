@@ -297,6 +297,15 @@ impl Parser<'_> {
         if let Some(raised) = self.usage.raised(name) {
             return raised && (!letters.is_empty() || matches!(sup.head, Head::Product(_)));
         }
+        // `R_{ikj}^k` is summed over `k`.
+        if let (Head::Index, Some(above)) = (&base.head, sup.symbol())
+            && let below = base.args[1..].iter().flat_map(|a| self.index_letters(a))
+            && let below = below.collect::<SmallVec<[&str; 4]>>()
+            && below.len() > 2
+            && below.contains(&above)
+        {
+            return true;
+        }
         if self.usage.tensors.levels.contains(&name) && counts_steps(sup) {
             return true;
         }

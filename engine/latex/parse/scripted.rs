@@ -226,6 +226,7 @@ impl Parser<'_> {
                             && !self.of_family(&tree, &sup)
                             && !self.of_dimensions(&tree, &sup)
                             && !self.one_of_several(&tree, &sup)
+                            && !self.listed_by_number(&tree)
                             && !self.zeroth(&sup)
                     },
                     |numbered| !numbered,
@@ -239,6 +240,7 @@ impl Parser<'_> {
                         || self.zeroth(&sup)
                         || numbers(&tree, &sup)
                         || self.numbered_elsewhere(&tree, &sup)
+                        || self.listed_by_number(&tree)
                         || steps(&tree, &sup)
                         || parameter(&tree, &sup)
                         || self.of_dimensions(&tree, &sup))
@@ -343,6 +345,30 @@ impl Parser<'_> {
                 && around.get(at + 3).is_some_and(|t| t.class == Class::Digit)
                 && key(at + 4) == ")"
                 && (key(at - 1) == name || at > 2 && key(at - 2) == "_" && key(at - 3) == name)
+        })
+    }
+
+    /// Whether a list of members of a letter begins with the first one and goes on with dots:
+    /// `[g^{(1)}(\cdot), \ldots, g^{(q)}(\cdot)]`. Lists of derivatives begin with the function.
+    fn listed_by_number(&self, tree: &Tree) -> bool {
+        let Some(name) = tree.root_symbol() else {
+            return false;
+        };
+        let around = self.around();
+        let key = |at: usize| around.get(at).map_or("", |t| t.key.as_ref());
+        let member =
+            |at: usize| [at, at + 1, at + 2, at + 3, at + 5].map(key) == [name, "^", "{", "(", ")"];
+        let first = (1..around.len()).find(|at| {
+            member(*at) && key(at + 4) == "1" && matches!(key(at - 1), "(" | "[" | r"\{")
+        });
+        let dots = |key: &str| matches!(key, r"\ldots" | r"\dots" | r"\dotsc" | r"\cdots" | "…");
+        let Some(first) = first else { return false };
+        let rest = first + 6..around.len();
+        let after = rest.clone().find(|at| dots(key(*at)));
+        after.is_some_and(|dots| {
+            (dots..rest.end).any(|at| {
+                member(at) && around.get(at + 4).is_some_and(|t| t.class == Class::Letter)
+            })
         })
     }
 
