@@ -365,7 +365,12 @@ pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
     let mut depth = 0i32;
     // `]a, b[` is an interval.
     let mut reversed = false;
-    for token in tokens[from.min(tokens.len())..].iter().take(16) {
+    let mut outside = 0;
+    for token in tokens[from.min(tokens.len())..].iter().take(80) {
+        outside += u32::from(depth <= 0);
+        if outside > 16 {
+            return false;
+        }
         match token.key.as_ref() {
             "]" if depth == 0 && !reversed => (depth, reversed) = (1, true),
             "[" | "]" if depth == 1 && reversed => (depth, reversed) = (0, false),

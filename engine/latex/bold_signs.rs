@@ -132,8 +132,12 @@ fn is_set(tokens: &[Token<'_>], at: usize) -> bool {
     sets || lone && !value(key(tokens, at - 2))
         || matches!(
             after,
-            r"\to" | r"\rightarrow" | "→" | r"\setminus" | r"\cup" | r"\cap" | r"\subset" | "/"
+            r"\to" | r"\rightarrow" | "→" | r"\setminus" | r"\cup" | r"\cap" | r"\subset"
         )
+        // `\mathbf{Z}/n`, but `\mathbf{C}/c`
+        || after == "/"
+            && (key(tokens, at) == r"\mathbf{Z}"
+                || !tokens.get(at + 2).is_some_and(|t| t.key.starts_with(|c: char| c.is_lowercase())))
         || after == "^" && matches!(key(tokens, at + 2), "n" | "m" | "d" | "N" | "+" | r"\times")
         || after == "_" && matches!(key(tokens, at + 2), "+" | "-" | r"\ge" | r"\geq" | ">")
 }

@@ -93,7 +93,8 @@ pub(super) fn infer<'r>(
             && !signs.has(b'\'')
             && !signs.may(Sorts::ACCENT)
             && !signs.may(Sorts::RESPELT)
-            && !signs.may(Sorts::RAISED),
+            && !signs.may(Sorts::LINEAR)
+            && !signs.may(Sorts::DOT),
         age: 1,
     };
     if signs.capitals() {

@@ -399,6 +399,23 @@ impl<'t> Reading<'_, 't> {
         if shape::word(word) || short() && self.alone(run) && self.company.words(self.known) {
             return Some(PLAIN);
         }
+        // `hor(A_X Y)`
+        let starts = self.before(run).is_none_or(|t| {
+            t.class == Class::Sign && matches!(t.key.as_ref(), "=" | "+" | "-" | "(" | ",")
+        });
+        let consonants = [0, 2]
+            .iter()
+            .all(|at| bytes.get(*at).is_some_and(|b| !b"aeiou".contains(b)));
+        if applied
+            && lower
+            && word.len() == 3
+            && consonants
+            && starts
+            && shape::natural(bytes)
+            && !self.company.any_alone(bytes)
+        {
+            return Some(UPRIGHT);
+        }
         let capitals = bytes.iter().take_while(|b| b.is_ascii_uppercase()).count();
         // `PE_{(pos, 2i)}`: a place in a table of that name.
         let key = |n: usize| self.key(run.end() + n);

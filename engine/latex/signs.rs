@@ -44,8 +44,8 @@ impl Sorts {
     pub(super) const SPIN: Self = Self(1 << 15);
     /// Letters of angles, which are points of figures as well.
     pub(super) const ANGLE: Self = Self(1 << 16);
-    /// Signs above a letter that transpose it or derive it.
-    pub(super) const RAISED: Self = Self(1 << 17);
+    /// Signs between and above letters that make vectors or matrices of them.
+    pub(super) const LINEAR: Self = Self(1 << 17);
     /// What is not sure to be of no sort.
     const UNSURE: Self = Self(1 << 31);
     const ALL: Self = Self(u32::MAX);
@@ -62,15 +62,21 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
         let lists: [(Sorts, &[&'static str]); 21] = [
             (Sorts::INTEGRAL, &[r"\int"]),
             (
-                Sorts::RAISED,
+                Sorts::LINEAR,
                 &[
                     r"\top",
                     r"\intercal",
                     r"\dagger",
                     r"\dag",
                     r"\ast",
-                    r"\prime",
                     r"\bot",
+                    r"\times",
+                    r"\otimes",
+                    r"\odot",
+                    r"\circ",
+                    r"\bullet",
+                    r"\wedge",
+                    r"\partial",
                 ],
             ),
             (Sorts::ESCAPED, &[r"\_", r"\#"]),

@@ -2,7 +2,7 @@
 //! They are set upright.
 
 use super::signs::Signs;
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, leave_out};
 use crate::vocabulary::{ReadForm, ShapePiece, Vocabulary};
 
 /// Names of functions, before a bracket or a script.
@@ -162,6 +162,10 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
         true => raised_logarithms(tokens),
         false => tokens,
     };
+    let tokens = match signs.has(b'-') && signs.has(b't') && signs.has(b'h') {
+        true => ordinals(tokens),
+        false => tokens,
+    };
     if longest_run(&tokens) < 2 {
         return tokens;
     }
@@ -192,6 +196,36 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
         at += length;
     }
     kept
+}
+
+/// Makes words of the endings of ordinals: `j-th`, `(k+1)-th`.
+fn ordinals(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let ending = |at: &usize| {
+        let letters = ["-", "t", "h"].iter().enumerate();
+        let spelled = letters
+            .map(|(n, key)| tokens.get(at + n).filter(|t| t.key == *key))
+            .all(|t| t.is_some_and(|t| t.gap == Gap::None));
+        let counted = matches!(
+            tokens[at - 1].class,
+            Class::Letter | Class::Digit | Class::Close
+        ) || tokens[at - 1].key == ")";
+        let goes_on = |t: &Token<'_>| {
+            t.gap == Gap::None && t.class == Class::Letter
+                || matches!(t.key.as_ref(), "_" | "^" | "(")
+        };
+        spelled && counted && !tokens.get(at + 3).is_some_and(goes_on)
+    };
+    let places: Vec<usize> = (1..tokens.len()).filter(ending).collect();
+    for at in &places {
+        let mut words = Token::joined(&tokens[*at..at + 3], r"\text");
+        words.key = r"\text{-th}".into();
+        tokens[*at] = words;
+    }
+    leave_out(
+        &mut tokens,
+        places.iter().map(|at| at + 1..at + 3).collect(),
+    );
+    tokens
 }
 
 /// The number of plain letters side by side, at most.

@@ -12,6 +12,9 @@ pub(super) struct Group {
     environment: Option<&'static str>,
 }
 
+/// No label below a letter is longer.
+const LONGEST_LABEL: usize = 20;
+
 /// Commands that switch the font up to the end of the group, with the command for one letter.
 pub(super) const SWITCHES: &[(&str, &str)] = &[
     (r"\rm", r"\mathrm"),
@@ -311,6 +314,19 @@ impl<'a> Lexer<'a> {
         let Some(font) = self.font else {
             return self.push(first, Class::Letter, start);
         };
+        // `\mathcal{V_s}`: such fonts have no small letters.
+        let scripted = matches!(font, r"\mathcal" | r"\mathscr");
+        let index = self.out.last().is_some_and(|t| t.key == "_");
+        if scripted && index && first.bytes().all(|b| b.is_ascii_lowercase()) {
+            return self.push(first, Class::Letter, start);
+        }
+        // `\mathbf{C_{old}}`
+        let below = matches!(self.out.as_slice(), [.., sign, open]
+            if sign.key == "_" && open.class == Class::Open);
+        if below && let Some(label) = self.word_in_braces(start) {
+            self.pos = start + label.len();
+            return self.push(format!(r"\mathrm{{{label}}}"), Class::Name, start);
+        }
         let word = matches!(font, r"\mathrm" | r"\mathsf" | r"\mathtt" | r"\mathit");
         if word {
             let rest = self.rest();
@@ -322,6 +338,15 @@ impl<'a> Lexer<'a> {
             return self.push(name, Class::Letter, start);
         }
         self.push(format!("{font}{{{name}}}"), Class::Name, start);
+    }
+
+    /// The small letters from a place to the brace that closes, when they are enough for a word.
+    fn word_in_braces(&self, start: usize) -> Option<&'a str> {
+        let rest = &self.source[start..];
+        let letters = rest.bytes().take(LONGEST_LABEL);
+        let length = letters.take_while(u8::is_ascii_lowercase).count();
+        let closed = rest.as_bytes().get(length) == Some(&b'}');
+        (closed && length > 2).then(|| &rest[..length])
     }
 
     /// `\matrix{` and the like open an environment that the closing brace ends.

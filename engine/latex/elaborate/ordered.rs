@@ -8,6 +8,7 @@ mod stays;
 use super::Elaborator;
 use crate::atoms::{Shown, Symbol};
 use crate::latex::bold;
+use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::latex::usage::Imaginary;
 use crate::term::Term;
@@ -38,7 +39,8 @@ impl Elaborator<'_> {
             || derives(joins, tree)
             || self.suspends(joins, tree)
             || unfinished(tree)
-            || self.says(joins, tree);
+            || self.says(joins, tree)
+            || self.turns_numbered(tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
         }
@@ -66,6 +68,17 @@ impl Elaborator<'_> {
             args.push(self.operand(arg, kind));
         }
         Some(self.named("opmul", args))
+    }
+
+    /// Whether a transposed letter stands beside a capital with a number above it, which is a matrix
+    /// then: `w^\top A^{(k)} w`.
+    fn turns_numbered(&self, tree: &Tree) -> bool {
+        let numbered = |t: &Tree| {
+            matches!(t.head, Head::Apply(op) if self.op("numbered") == Some(op))
+                && t.root_numbered().is_some_and(capital)
+        };
+        let inner = |t: &Tree| t.head == Head::Power && numbered(&t.args[0]);
+        tree.args.iter().any(|t| numbered(t) || inner(t)) && tree.args.iter().any(super::transposes)
     }
 
     /// Whether a space is suspended: `[\Sigma X, Y]`.

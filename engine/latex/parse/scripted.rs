@@ -442,7 +442,7 @@ fn parameter(base: &Tree, sup: &Tree) -> bool {
 
 /// Whether a number in parentheses above a letter says which of several it is: `x^{(k)}`, `A^{(1)}`.
 fn numbers(base: &Tree, sup: &Tree) -> bool {
-    fn counts(tree: &Tree) -> bool {
+    fn counts(tree: &Tree, summed: bool) -> bool {
         match &tree.head {
             Head::Number(n) => n.bytes().all(|b| b.is_ascii_digit()),
             // `x^{(new)}`, `x^{(\text{old})}`
@@ -450,42 +450,27 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
             Head::Symbol(name) if ["\\text{", "\\mathrm{"].iter().any(|f| name.starts_with(f)) => {
                 true
             }
-            Head::Symbol(name) => matches!(
-                name.as_str(),
-                "i" | "j"
-                    | "k"
-                    | "l"
-                    | "m"
-                    | "n"
-                    | "p"
-                    | "r"
-                    | "s"
-                    | "t"
-                    | "N"
-                    | "T"
-                    | "L"
-                    | "K"
-                    | "a"
-                    | "b"
-                    | r"\ell"
-                    | r"\nu"
-                    | r"\alpha"
-            ),
+            // Nobody puts a letter that is an exponent in parentheses; sums have them in source code.
+            Head::Symbol(name) => match name.as_bytes() {
+                [b] if summed => b"ijklmnprstNTLKab".contains(b),
+                [b] => b.is_ascii_alphabetic(),
+                _ => matches!(name.as_str(), r"\ell" | r"\nu" | r"\alpha"),
+            },
             // `x^{(\alpha - 1)}` is a power.
             Head::Sum(_, signs) => {
                 let greek = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\'));
-                tree.args.iter().all(|t| counts(t) && !greek(t))
+                tree.args.iter().all(|t| counts(t, true) && !greek(t))
                     && (signs.len() > 1 || signs.first().is_none_or(Option::is_none))
             }
             _ => false,
         }
     }
     let letter = match &base.head {
-        Head::Symbol(_) => true,
+        Head::Symbol(name) => name != r"\nabla",
         Head::Index | Head::Prime => base.args.first().is_some_and(|t| t.symbol().is_some()),
         _ => false,
     };
-    letter && counts(sup) || left_out(base, sup)
+    letter && counts(sup, false) || left_out(base, sup)
 }
 
 /// Whether an index says what is left out, `n_k^{(-i)}`, `Z^{(-dn)}`: nobody puts such an exponent of

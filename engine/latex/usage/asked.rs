@@ -2,6 +2,7 @@
 
 use super::{Imaginary, Letter, Usage};
 use crate::atoms::Shown;
+use crate::latex::bold;
 use crate::term::Op;
 use crate::vocabulary::Kind;
 
@@ -72,6 +73,9 @@ impl Usage<'_> {
                 return name.starts_with(char::is_uppercase)
                     && self.letter(name).is_some_and(|l| l.function);
             }
+            // `\mathbf{X}` beside `\mathbf{X}(t)`
+            Some(Kind::Vec | Kind::Mat)
+                if bold::directed(name) && (!self.settled || self.shows(name, Shown::CALLED)) => {}
             Some(_) => return false,
         }
         self.letter(name).is_some_and(|l| l.function)
