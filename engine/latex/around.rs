@@ -365,7 +365,7 @@ pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
     let mut depth = 0i32;
     // `]a, b[` is an interval.
     let mut reversed = false;
-    for token in tokens[from.min(tokens.len())..].iter().take(16) {
+    for token in tokens[from.min(tokens.len())..].iter().take(24) {
         match token.key.as_ref() {
             "]" if depth == 0 && !reversed => (depth, reversed) = (1, true),
             "[" | "]" if depth == 1 && reversed => (depth, reversed) = (0, false),

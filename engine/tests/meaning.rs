@@ -41,7 +41,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "physics, chemistry and figures",
-        "phasor withconj withadjoint bra ket braket dotmul coefficient layered logstar ongoing slashed normalordered configuration subshell molecule celsius fahrenheit arc circle enclosed triangle quadrilateral callsquare cancel command",
+        "phasor withconj withadjoint bra ket braket dotmul coefficient layered logstar decimal ongoing slashed normalordered configuration subshell molecule celsius fahrenheit arc circle enclosed triangle quadrilateral callsquare cancel command",
     ),
     ("not looked at yet", "convolve rel-exactlydivides tower"),
 ];

@@ -405,6 +405,15 @@ fn parameter(base: &Tree, sup: &Tree) -> bool {
     base.head == Head::Index && family && greek
 }
 
+/// Letters of numbers in parentheses above a letter.
+const NUMBERING: &[&str] = &[
+    "a", "b", "i", "j", "k", "l", "m", "n", "p", "r", "s", "t", "K", "L", "N", "T", r"\ell",
+    r"\nu", r"\alpha",
+];
+
+/// The same where they stand there alone: `x^{(d + 2)}` is a power.
+const ALONE: &[&str] = &["d", "q", "M", "S"];
+
 /// Whether a number in parentheses above a letter says which of several it is: `x^{(k)}`, `A^{(1)}`.
 fn numbers(base: &Tree, sup: &Tree) -> bool {
     fn counts(tree: &Tree) -> bool {
@@ -415,27 +424,7 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
             Head::Symbol(name) if ["\\text{", "\\mathrm{"].iter().any(|f| name.starts_with(f)) => {
                 true
             }
-            Head::Symbol(name) => matches!(
-                name.as_str(),
-                "i" | "j"
-                    | "k"
-                    | "l"
-                    | "m"
-                    | "n"
-                    | "p"
-                    | "r"
-                    | "s"
-                    | "t"
-                    | "N"
-                    | "T"
-                    | "L"
-                    | "K"
-                    | "a"
-                    | "b"
-                    | r"\ell"
-                    | r"\nu"
-                    | r"\alpha"
-            ),
+            Head::Symbol(name) => NUMBERING.contains(&name.as_str()),
             // `x^{(\alpha - 1)}` is a power.
             Head::Sum(_, signs) => {
                 let greek = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\'));
@@ -450,7 +439,8 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
         Head::Index | Head::Prime => base.args.first().is_some_and(|t| t.symbol().is_some()),
         _ => false,
     };
-    letter && counts(sup) || left_out(base, sup)
+    let alone = sup.symbol().is_some_and(|name| ALONE.contains(&name));
+    letter && (counts(sup) || alone) || left_out(base, sup)
 }
 
 /// Whether an index says what is left out, `n_k^{(-i)}`, `Z^{(-dn)}`: nobody puts such an exponent of

@@ -186,9 +186,16 @@ impl Usage<'_> {
         let Some(letter) = self.letters.get(name) else {
             return Imaginary::Undecided;
         };
+        // `i(t) = \Re(Ie^{j\omega t})` is a current.
+        let current = name == "i"
+            && letter.called > 0
+            && letter.bare == 0
+            && letter.simple_arguments
+            && !letter.factor
+            && !self.exponent_i;
         if letter.indexes() {
             Imaginary::Index
-        } else if self.is_settled(name) {
+        } else if self.is_settled(name) || current {
             Imaginary::Undecided
         } else if name == "i"
             && (self.imaginary_written
