@@ -93,7 +93,7 @@ impl Parser<'_> {
             tree.head,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper
         );
-        if !square && (self.inverts(tree) || self.measures_statement(tree)) {
+        if !square && (self.inverts(tree) || self.applied_by_name(tree)) {
             return true;
         }
         if letter

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token};
-use crate::latex::tree::Tree;
+use crate::latex::tree::{Head, Tree};
 
 /// A statement in brackets begins within so many tokens.
 const STATEMENT: usize = 24;
@@ -79,9 +79,31 @@ impl Parser<'_> {
         self.key_at(open) == "(" && near.into_iter().any(|at| self.is_relation(at) || sets(at))
     }
 
-    /// Whether this is a `\pi` with such a bracket behind it.
-    pub(super) fn measures_statement(&self, tree: &Tree) -> bool {
-        tree.symbol() == Some(r"\pi") && self.states_in_bracket(self.pos)
+    /// Whether what stands before the bracket here is applied to it, as its name and the bracket tell: a
+    /// `\pi` to a statement, factors of completed functions, `\Gamma_{\mathbb{R}}(s + a)`, quantiles by
+    /// degrees of freedom, `t_\alpha(n - 1)`, what the value of a function is a function of, `(f(x))(y)`.
+    pub(super) fn applied_by_name(&self, tree: &Tree) -> bool {
+        let alone =
+            self.key_at(self.pos + 2) == ")" && self.tokens[self.pos + 1].class == Class::Letter;
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Symbol(name), _) => *name == *r"\pi" && self.states_in_bracket(self.pos),
+            (Head::Index, [name, index]) => match name.symbol() {
+                Some(r"\Gamma") => !matches!(index.head, Head::Product(_) | Head::Items),
+                Some("t") => {
+                    let part = match &index.head {
+                        Head::Symbol(name) => *name == *r"\alpha",
+                        Head::Number(n) => n.contains('.'),
+                        _ => false,
+                    };
+                    let freedom = ["n", "-", "1", ")"];
+                    let at = |n: usize| self.key_at(self.pos + 1 + n);
+                    part && (0..freedom.len()).all(|n| at(n) == freedom[n])
+                }
+                _ => false,
+            },
+            (Head::Call, _) => tree.closed && alone && self.key_at(self.pos - 1) == ")",
+            _ => false,
+        }
     }
 
     /// Whether the inverse of the letter here is applied to a letter or a set: `\pi^{-1}(U)`, the part of

@@ -428,7 +428,9 @@ impl Parser<'_> {
         if !matches!(self.next(below), Next::Beside) {
             return false;
         }
-        let number = matches!(below.head, Head::Number(_));
+        // `9.8\,\mathrm{m}/\mathrm{s}^2 (2.5\,\mathrm{kg})`
+        let number =
+            matches!(below.head, Head::Number(_)) || below.root_symbol().is_some_and(measure);
         match token.class {
             Class::Letter | Class::Name => !self.roles().any(|(role, _)| {
                 matches!(

@@ -425,6 +425,8 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
                 true
             }
             Head::Symbol(name) => NUMBERING.contains(&name.as_str()),
+            // `y_i^{(m_i)}`
+            Head::Index => matches!(tree.args.as_slice(), [name, _] if counts(name)),
             // `x^{(\alpha - 1)}` is a power.
             Head::Sum(_, signs) => {
                 let greek = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\'));

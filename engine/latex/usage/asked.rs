@@ -66,9 +66,9 @@ impl Usage<'_> {
         match self.known.get(name) {
             Some(Kind::Fn) => return true,
             Some(Kind::Any) | None => {}
-            // A language, and that of a machine: `L(M) = L`.
+            // A language, and that of a machine: `L(M) = L`; a family of functions, `f = \{f_k\}`.
             Some(Kind::Set) => {
-                return name.starts_with(char::is_uppercase)
+                return (name.starts_with(char::is_uppercase) || matches!(name, "f" | "g" | "h"))
                     && self.letter(name).is_some_and(|l| l.function);
             }
             Some(_) => return false,
