@@ -72,15 +72,35 @@ pub(super) fn plain(tokens: &mut [Token<'_>], signs: Signs) -> bool {
 /// Makes plain bars of two signs of division of which the first has nothing before it that could be
 /// divided: `y = \mid x \mid`, where an absolute value is meant.
 pub(super) fn absolute(tokens: &mut [Token<'_>]) {
-    let ends = |t: &Token<'_>| match t.class {
-        _ if t.is_ellipsis() => true,
-        Class::Letter | Class::Digit | Class::Name | Class::Words => true,
-        // Alternatives of a grammar begin lines: `& \mid e + e`.
-        Class::Close | Class::End | Class::Cell | Class::Row => true,
-        _ => matches!(
+    // Alternatives of a grammar begin lines: `& \mid e + e`.
+    let waits = |t: &Token<'_>| {
+        matches!(
             t.key.as_ref(),
-            ")" | "]" | r"\}" | "!" | "'" | "|" | "." | r"\not"
-        ),
+            "=" | "<"
+                | ">"
+                | "+"
+                | "-"
+                | "("
+                | "["
+                | r"\{"
+                | "{"
+                | "/"
+                | r"\cdot"
+                | r"\times"
+                | r"\le"
+                | r"\leq"
+                | r"\leqslant"
+                | r"\ge"
+                | r"\geq"
+                | r"\geqslant"
+                | r"\mid"
+                | r"\approx"
+                | r"\neq"
+                | r"\ne"
+                | r"\pm"
+                | r"\Rightarrow"
+                | r"\implies"
+        )
     };
     let (mut open, mut depth): (Option<(usize, u32)>, u32) = (None, 0);
     for at in 0..tokens.len() {
@@ -93,7 +113,7 @@ pub(super) fn absolute(tokens: &mut [Token<'_>]) {
             r"\mid" => {
                 let operand = at
                     .checked_sub(1)
-                    .is_some_and(|before| ends(&tokens[before]));
+                    .is_some_and(|before| !waits(&tokens[before]));
                 let alternative = |from: usize| {
                     let goes_on = |t: &Token<'_>| {
                         matches!(t.class, Class::Letter | Class::Digit | Class::Name)

@@ -1,6 +1,7 @@
 //! Letters that are names of constants elsewhere: what shows that they are none here.
 
 use super::Parser;
+use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
@@ -76,7 +77,11 @@ impl Parser<'_> {
                     r"\times" | r"\cup" | r"\cap" | r"\setminus"
                 )
         };
-        self.key_at(open) == "(" && near.into_iter().any(|at| self.is_relation(at) || sets(at))
+        self.key_at(open) == "("
+            && near.into_iter().any(|at| {
+                let bar = is_bar(&self.tokens[at]) || self.key_at(at) == r"\mid";
+                self.is_relation(at) && !bar || sets(at)
+            })
     }
 
     /// Whether what stands before the bracket here is applied to it, as its name and the bracket tell: a
