@@ -368,7 +368,7 @@ pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
     let mut outside = 0;
     for token in tokens[from.min(tokens.len())..].iter().take(80) {
         outside += u32::from(depth <= 0);
-        if outside > 16 {
+        if outside > 24 {
             return false;
         }
         match token.key.as_ref() {

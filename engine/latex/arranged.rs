@@ -63,6 +63,7 @@ impl Reader<'_> {
         }
         spaced::closed(&mut tokens);
         parenthetic::closed(&mut tokens, signs);
+        prescripts::bared(latex, &mut tokens);
         prescripts::degrees(latex, &mut tokens, signs);
         prescripts::hypergeometric(&mut tokens, signs);
         prescripts::apart(&mut tokens, signs);
@@ -84,6 +85,10 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         if sided::plain(&mut tokens, signs) {
+            signs = Signs::of(&tokens);
+        }
+        if latex.contains(r"\mid") {
+            sided::absolute(&mut tokens);
             signs = Signs::of(&tokens);
         }
         let tokens = bars::separating(looks::plain(tokens, signs), &mut signs);

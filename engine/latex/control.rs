@@ -56,6 +56,11 @@ impl<'a> Lexer<'a> {
             return word;
         }
         let set = self.source[end..].get(..3);
+        if word == r"\smash" && matches!(set, Some("[b]" | "[t]")) {
+            // Which side is made as if it were not there.
+            self.pos += 3;
+            return word;
+        }
         if word == r"\cfrac" && matches!(set, Some("[l]" | "[r]" | "[c]")) {
             // Where the numerator stands.
             self.pos += 3;
@@ -164,12 +169,20 @@ impl<'a> Lexer<'a> {
             name = other;
             command = look(name);
         }
+        if name == r"\ch" && self.reaction(start) {
+            return;
+        }
         let Some(meaning) = command.meaning else {
             return self.named(name, command, Class::Sign, start);
         };
         if let Some(side) = meaning.size {
             if self.delimiter_follows() {
                 self.side = side;
+            } else if let Some((inside, after)) = self.braced_delimiter() {
+                // `\Big{(}`
+                (self.side, self.pos) = (side, inside);
+                while self.pos + 1 < after && self.step() {}
+                self.pos = after;
             }
             return;
         }
@@ -184,6 +197,10 @@ impl<'a> Lexer<'a> {
             match self.braced(LONGEST_WORDS) {
                 Some(inner) if name == r"\textbf" && self.bold_words(inner, before, start) => {
                     return;
+                }
+                // `\textit{A}` is set as `A` is.
+                Some(inner) if name == r"\textit" && slanted(inner) => {
+                    return self.push(inner, Class::Letter, start);
                 }
                 Some(inner) if !figures(inner) => return self.words(name, inner, start),
                 Some(_) => {
@@ -268,6 +285,13 @@ impl<'a> Lexer<'a> {
             return;
         }
         if meaning.ignored {
+            if let Some((inside, after)) = self.braced_delimiter()
+                && matches!(name, r"\big" | r"\Big" | r"\bigg" | r"\Bigg")
+            {
+                self.pos = inside;
+                while self.pos + 1 < after && self.step() {}
+                self.pos = after;
+            }
             self.gap = self.gap.max(Gap::Blank);
             return;
         }
@@ -293,13 +317,75 @@ impl<'a> Lexer<'a> {
             r"\sb" => return self.push("_", Class::Sign, start),
             r"\sp" => return self.push("^", Class::Sign, start),
             r"\hskip" | r"\kern" | r"\mkern" | r"\mskip" => return self.length(),
-            _ if meaning.letter && self.font == Some(r"\boldsymbol") => {
-                return self.push(format!(r"\boldsymbol{{{name}}}"), Class::Name, start);
+            _ if meaning.letter
+                && let Some(font) = self.font
+                && matches!(font, r"\boldsymbol" | r"\bm") =>
+            {
+                return self.push(format!("{font}{{{name}}}"), Class::Name, start);
             }
             _ if meaning.letter => Class::Letter,
             _ => Class::Sign,
         };
         self.named(name, command, class, start);
+    }
+
+    /// A formula of chemistry in the braces here, which begins with an element or a number of molecules:
+    /// `\ch{H2O}`, but `\ch{x}`.
+    fn reaction(&mut self, start: usize) -> bool {
+        let before = self.pos;
+        let inner = self.braced(LONGEST_WORDS).filter(|inner| {
+            let formula = inner
+                .trim()
+                .trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+            formula.starts_with(|c: char| c.is_ascii_uppercase()) && inner.trim().len() > 1
+        });
+        match inner {
+            Some(inner) => self.words(r"\ce", inner, start),
+            None => self.pos = before,
+        }
+        inner.is_some()
+    }
+
+    /// A millionth of a unit behind a number, all of it in one font: `5\,\mathrm{\mu s}`.
+    pub(super) fn millionth(&mut self, inner: &str, start: usize) -> bool {
+        let Some(unit) = inner.strip_prefix(r"\mu") else {
+            return false;
+        };
+        let unit = unit.replace(r"\,", "");
+        let unit = unit.trim();
+        let counted = self
+            .out
+            .last()
+            .is_some_and(|t| matches!(t.class, Class::Digit | Class::Close));
+        if !counted || unit.is_empty() || !unit.bytes().all(|b| b.is_ascii_alphabetic()) {
+            return false;
+        }
+        self.push(r"\mu", Class::Letter, start);
+        self.push(format!(r"\mathrm{{{unit}}}"), Class::Name, start);
+        true
+    }
+
+    /// Whether this is a number in bold, as results are marked. A bold zero or one is a vector or an
+    /// indicator, and bold numbers that are multiplied as modules are representations.
+    pub(super) fn result(&self, font: &str, inner: &str) -> bool {
+        matches!(
+            font,
+            r"\mathbf" | r"\boldsymbol" | r"\bm" | r"\pmb" | r"\textbf"
+        ) && figures(inner)
+            && !matches!(inner, "0" | "1")
+            && ![r"\otimes", r"\oplus", r"\bar", r"\overline"]
+                .iter()
+                .any(|sign| self.source.contains(sign))
+    }
+
+    /// Words that are cut short, in upright letters between formulas: `\mathrm{~s.t.~}`.
+    pub(super) fn abbreviation(&mut self, inner: &str, start: usize) -> bool {
+        let words = inner.trim_matches('~');
+        let known = matches!(words, "s.t." | "i.e." | "e.g." | "w.r.t.");
+        if known {
+            self.push(format!(r"\text{{{words}}}"), Class::Words, start);
+        }
+        known
     }
 
     pub(super) fn bold_digit(&mut self, digit: &str, start: usize) -> bool {
@@ -332,7 +418,8 @@ impl<'a> Lexer<'a> {
         let function = |word: &str| {
             FUNCTIONS.contains(&word) || FIELDS.contains(&word) && !inner.starts_with(' ')
         };
-        let class = if is_name(inner) || function(&joined) {
+        let named = is_name(inner) && !(name == r"\ce" && inner.starts_with('\\'));
+        let class = if named || function(&joined) {
             Class::Name
         } else {
             Class::Words
@@ -344,4 +431,9 @@ impl<'a> Lexer<'a> {
         };
         self.push(format!("{name}{{{joined}}}"), class, start);
     }
+}
+
+/// Whether this is one letter that is no sign of its own in another font.
+fn slanted(inner: &str) -> bool {
+    matches!(inner.as_bytes(), [letter] if letter.is_ascii_alphabetic() && !b"deij".contains(letter))
 }

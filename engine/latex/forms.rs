@@ -1,6 +1,9 @@
 //! The sign `d` of differentials and forms: whether it is that, or a factor.
 
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, braces_end};
+
+/// An index of a quantity has no more tokens.
+const INDEX: usize = 12;
 
 /// Whether every `d` of a formula is that of a differential, and there are two or more.
 pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
@@ -80,8 +83,10 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\gamma"
                 | r"\nu"
                 | r"\iota"
+                | r"\epsilon"
+                | r"\varepsilon"
                 | r"\langle"
-        );
+        ) || whole_side(tokens, i);
         let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font))
             || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");
         // `T\,dS = dU + d(pV)`
@@ -119,6 +124,21 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         return false;
     }
     count > 1 && !(large && listed()) || count == 1 && single && !listed()
+}
+
+/// Whether the sign with a letter of coefficients after it is all that a first side says:
+/// `da_g = -\frac{2GM}{r^3}\,dr`.
+fn whole_side(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let first = at
+        .checked_sub(1)
+        .is_none_or(|before| matches!(tokens[before].class, Class::Row | Class::Begin));
+    let after = match key(at + 2) {
+        "_" if key(at + 3) == "{" => braces_end(tokens, at + 3, INDEX).unwrap_or(at),
+        "_" => at + 4,
+        _ => at + 2,
+    };
+    first && matches!(key(at + 1), "a" | "b" | "c" | "k") && key(after) == "="
 }
 
 /// Whether a fraction of the sign and a letter and of that letter stands here: `\frac{dP}{P}`.

@@ -142,7 +142,7 @@ impl Kinds<'_> {
             return;
         }
         let large = |t: &Tree| {
-            matches!(t.head, Head::Symbol(_) | Head::Index)
+            matches!(t.head, Head::Symbol(_) | Head::Index | Head::Power)
                 && t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n))
         };
         let number = |t: &Tree| {

@@ -100,6 +100,7 @@ pub(super) fn infer<'r>(
     if signs.capitals() {
         let norm = table.named("norm");
         super::swapped::note(tree, norm, &mut |name, kind| kinds.note(name, kind));
+        kinds.whole_complement(tree);
     }
     for round in 0..ROUNDS {
         kinds.matrix_signs = round > 0;

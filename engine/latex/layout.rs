@@ -2,6 +2,9 @@
 
 use super::token::{Class, Gap, LONGEST_NAME, Lexer};
 
+/// The longest delimiter, with the brace behind it: `\lbrace}`.
+const LONGEST_DELIMITER: usize = 12;
+
 impl<'a> Lexer<'a> {
     /// The length after `\kern` and the like, which is left out.
     pub(super) fn length(&mut self) {
@@ -118,6 +121,48 @@ impl<'a> Lexer<'a> {
             Some(c) => "()[]|/.<>⟨⟩⌊⌋⌈⌉‖".contains(c),
             None => false,
         }
+    }
+
+    /// Where the one delimiter in the braces here begins, and the place after these: `{(}`, `{\vert}`.
+    pub(super) fn braced_delimiter(&self) -> Option<(usize, usize)> {
+        let rest = self.rest();
+        let inside = rest.trim_start().strip_prefix('{')?.trim_start();
+        let close = inside
+            .bytes()
+            .take(LONGEST_DELIMITER)
+            .skip(1)
+            .position(|b| b == b'}')?
+            + 1;
+        let delimiter = inside[..close].trim_end();
+        let command = |name: &str| {
+            matches!(
+                name,
+                "|" | "{"
+                    | "vert"
+                    | "Vert"
+                    | "lvert"
+                    | "rvert"
+                    | "lVert"
+                    | "rVert"
+                    | "langle"
+                    | "rangle"
+                    | "lbrace"
+                    | "rbrace"
+                    | "lfloor"
+                    | "rfloor"
+                    | "lceil"
+                    | "rceil"
+            )
+        };
+        // `\Big{\}}`
+        if delimiter == r"\" && inside[close + 1..].starts_with('}') {
+            let start = self.source.len() - inside.len();
+            return Some((start, start + close + 2));
+        }
+        let single = matches!(delimiter, "(" | ")" | "[" | "]" | "|" | "/");
+        let fits = single || delimiter.strip_prefix('\\').is_some_and(command);
+        let start = self.source.len() - inside.len();
+        fits.then_some((start, start + close + 1))
     }
 
     /// The text between the braces that follow, when they balance within `longest`

@@ -17,7 +17,7 @@ const UNITS: &[&str] = &[
 const APART: &[&str] = &[
     "eV", "keV", "MeV", "GeV", "TeV", "ly", "Ly", "pc", "kpc", "Mpc", "Gpc", "dB", "dBm", "MW",
     "GW", "kV", "mV", "mA", "kcal", "hPa", "MPa", "GPa", "rpm", "mph", "km", "nm", "ms", "kB",
-    "MB", "GB", "yr", "hr", "oz", "gal", "rad", "bit", "bits",
+    "MB", "GB", "yr", "hr", "oz", "gal", "rad", "bit", "bits", "px",
 ];
 
 /// Units that are known without a blank, when their letters stand nowhere else.
@@ -60,17 +60,20 @@ pub(super) fn upright<'t>(
     }
 }
 
+/// Whether this is the name of a unit.
+pub(super) fn is_unit(word: &str) -> bool {
+    [UNITS, APART, SCIENTIFIC]
+        .iter()
+        .any(|units| units.contains(&word))
+}
+
 /// Leaves out the point behind a whole number with a unit, all of whose digits count: `320.\ \mathrm{K}`.
 fn rounded(tokens: &mut Vec<Token<'_>>) {
     let unit = |t: &Token<'_>| {
         let word = t.key.strip_prefix(r"\mathrm{");
         word.and_then(|word| word.strip_suffix('}'))
             .map(|word| word.trim_start_matches('~'))
-            .is_some_and(|word| {
-                [UNITS, APART, SCIENTIFIC]
-                    .iter()
-                    .any(|units| units.contains(&word))
-            })
+            .is_some_and(is_unit)
     };
     let decimal = |at: usize| {
         let digits = tokens[..at].iter().rev().take(LONGEST);

@@ -5,6 +5,34 @@ use super::molecules::ELEMENTS;
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out, put_in};
 
+/// Closes the braces around a script without a base before it: `{^3}D_4` is `{}^3D_4`.
+pub(super) fn bared(latex: &str, tokens: &mut [Token<'_>]) {
+    if !latex.contains("{^") && !latex.contains("{_") {
+        return;
+    }
+    for at in 0..tokens.len().saturating_sub(4) {
+        let [open, sign, script, close, base] = &tokens[at..at + 5] else {
+            return;
+        };
+        let bare = open.class == Class::Open
+            && matches!(sign.key.as_ref(), "^" | "_")
+            && matches!(script.class, Class::Letter | Class::Digit)
+            && close.class == Class::Close
+            && base.class == Class::Letter
+            && base.gap == Gap::None
+            && !at
+                .checked_sub(1)
+                .is_some_and(|before| matches!(tokens[before].key.as_ref(), "_" | "^" | "}"));
+        if bare {
+            let places = [sign, script, close].map(|t| (t.start, t.end));
+            tokens[at + 1..at + 4].rotate_right(1);
+            for (token, (start, end)) in tokens[at + 1..at + 4].iter_mut().zip(places) {
+                (token.start, token.end) = (start, end);
+            }
+        }
+    }
+}
+
 /// Sets the gap before such scripts.
 pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
     if !signs.has(b'_') || !signs.holds(Class::Open) {

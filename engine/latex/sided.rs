@@ -1,8 +1,8 @@
 //! Bars and angles of kets and bras that are spelled as what they are not: `\lvert n\rangle`,
-//! `\langle n\rvert`, `|n><m|`.
+//! `\langle n\rvert`, `|n><m|`; signs of division that stand around a value, `\mid x \mid`.
 
 use super::signs::{Signs, Sorts};
-use super::token::{Side, Token};
+use super::token::{Class, Side, Token};
 
 /// Bars that say on which side they stand.
 pub(super) const BARS: &[&str] = &[r"\lvert"];
@@ -67,4 +67,71 @@ pub(super) fn plain(tokens: &mut [Token<'_>], signs: Signs) -> bool {
         }
     }
     changed
+}
+
+/// Makes plain bars of two signs of division of which the first has nothing before it that could be
+/// divided: `y = \mid x \mid`, where an absolute value is meant.
+pub(super) fn absolute(tokens: &mut [Token<'_>]) {
+    // Alternatives of a grammar begin lines: `& \mid e + e`.
+    let waits = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            "=" | "<"
+                | ">"
+                | "+"
+                | "-"
+                | "("
+                | "["
+                | r"\{"
+                | "{"
+                | "/"
+                | r"\cdot"
+                | r"\times"
+                | r"\le"
+                | r"\leq"
+                | r"\leqslant"
+                | r"\ge"
+                | r"\geq"
+                | r"\geqslant"
+                | r"\mid"
+                | r"\approx"
+                | r"\neq"
+                | r"\ne"
+                | r"\pm"
+                | r"\Rightarrow"
+                | r"\implies"
+        )
+    };
+    let (mut open, mut depth): (Option<(usize, u32)>, u32) = (None, 0);
+    for at in 0..tokens.len() {
+        match tokens[at].key.as_ref() {
+            "(" | "[" | "{" | r"\{" => depth += 1,
+            ")" | "]" | "}" | r"\}" => {
+                depth = depth.saturating_sub(1);
+                open = open.filter(|(_, within)| *within <= depth);
+            }
+            r"\mid" => {
+                let operand = at
+                    .checked_sub(1)
+                    .is_some_and(|before| !waits(&tokens[before]));
+                let alternative = |from: usize| {
+                    let goes_on = |t: &Token<'_>| {
+                        matches!(t.class, Class::Letter | Class::Digit | Class::Name)
+                    };
+                    from == 0 && tokens.get(at + 1).is_some_and(goes_on)
+                };
+                match open.take() {
+                    Some((from, within))
+                        if operand && within == depth && from + 1 < at && !alternative(from) =>
+                    {
+                        tokens[from].respell("|");
+                        tokens[at].respell("|");
+                    }
+                    _ if !operand => open = Some((at, depth)),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
 }

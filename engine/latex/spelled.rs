@@ -2,14 +2,14 @@
 //! They are set upright.
 
 use super::signs::Signs;
-use super::token::{Class, Gap, Token, leave_out};
+use super::token::{Class, Gap, Token, around, leave_out};
 use crate::vocabulary::{ReadForm, ShapePiece, Vocabulary};
 
 /// Names of functions, before a bracket or a script.
 const FUNCTIONS: &[&str] = &[
     "ord", "Aut", "Hom", "Gal", "End", "Ind", "Res", "Ext", "Tor", "Spec", "Stab", "Orb", "Sym",
     "Frac", "Inn", "Out", "diag", "vol", "dist", "supp", "conv", "codim", "proj", "erf", "sinc",
-    "Bin", "Poi", "Ber", "Unif", "Geom", "Exp", "kron",
+    "Bin", "Poi", "Ber", "Unif", "Geom", "Exp", "kron", "dom", "cod",
 ];
 
 /// Words between statements, with blanks around them.
@@ -150,7 +150,8 @@ pub(super) fn free(vocabulary: &Vocabulary) -> u64 {
 
 /// The tokens with such words as names, those that are `free`.
 pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Vec<Token<'t>> {
-    let tokens = match signs.has(b's') && signs.has(b't') && signs.has(b'.') {
+    let named = signs.holds(Class::Name) || signs.has(b's') && signs.has(b't');
+    let tokens = match named && signs.has(b'.') {
         true => subject_to(tokens),
         false => tokens,
     };
@@ -166,9 +167,17 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
         true => ordinals(tokens),
         false => tokens,
     };
+    let tokens = match signs.has(b't') && signs.has(b'^') {
+        true => columns(tokens),
+        false => tokens,
+    };
     if longest_run(&tokens) < 2 {
         return tokens;
     }
+    let tokens = match signs.has_all(TRANSPOSED) {
+        true => transposed(tokens),
+        false => tokens,
+    };
     let occurs = |(at, word): (usize, &[u64; 2])| free >> at & 1 != 0 && signs.has_all(*word);
     if !LETTERS.iter().enumerate().any(occurs) {
         return tokens;
@@ -276,6 +285,64 @@ fn projective(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     kept
 }
 
+/// The letters of a sign of transposed matrices and vectors.
+const TRANSPOSED: [u64; 2] = letters("tr^{");
+
+/// `v^{tr}`, `A^{tr}`: transposed where the same letter stands beside it without it, and otherwise a
+/// label, unless `t` and `r` are numbers elsewhere.
+fn transposed(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut dropped = Vec::new();
+    for at in 1..tokens.len().saturating_sub(4) {
+        let keys = tokens[at..at + 5].iter().map(|t| t.key.as_ref());
+        let base = &tokens[at - 1];
+        let named = matches!(base.class, Class::Letter | Class::Name)
+            && !matches!(base.key.as_ref(), "e" | "t" | "r");
+        if !named || !keys.eq(["^", "{", "t", "r", "}"]) || tokens[at + 3].gap > Gap::None {
+            continue;
+        }
+        let (mut numbers, mut plain) = (false, false);
+        for other in around(&tokens, at) {
+            let key = &tokens[other].key;
+            let above = other > 1 && tokens[other - 1].key == "t"
+                || tokens.get(other + 1).is_some_and(|t| t.key == "r");
+            numbers |= matches!(key.as_ref(), "t" | "r") && !above;
+            plain |= *key == base.key && tokens.get(other + 1).is_none_or(|t| t.key != "^");
+        }
+        let large = base.class == Class::Name || base.key.starts_with(char::is_uppercase);
+        if numbers || !(plain || large) {
+            continue;
+        }
+        tokens[at + 2].end = tokens[at + 3].end;
+        tokens[at + 2].class = Class::Name;
+        tokens[at + 2].respell(if plain { r"\mathrm{T}" } else { r"\mathrm{tr}" });
+        dropped.push(at + 3..at + 4);
+    }
+    leave_out(&mut tokens, dropped);
+    tokens
+}
+
+/// `uv^t`, `1 + v^tq`: letters of vectors that `t` transposes beside another letter, where it is nothing
+/// else.
+fn columns(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let vector = |t: &Token<'_>| matches!(t.key.as_ref(), "u" | "v" | "w");
+    for at in 1..tokens.len().saturating_sub(1) {
+        if tokens[at].key != "^" || tokens[at + 1].key != "t" || !vector(&tokens[at - 1]) {
+            continue;
+        }
+        let other = |t: &Token<'_>| {
+            letter(t) && !matches!(t.key.as_ref(), "a" | "b" | "c" | "e" | "t") && t.gap < Gap::Wide
+        };
+        let beside = tokens.get(at + 2).is_some_and(other) || at > 1 && other(&tokens[at - 2]);
+        let time = around(&tokens, at)
+            .any(|n| tokens[n].key == "t" && (n == 0 || tokens[n - 1].key != "^"));
+        if beside && !time {
+            tokens[at + 1].class = Class::Name;
+            tokens[at + 1].respell(r"\mathrm{T}");
+        }
+    }
+    tokens
+}
+
 /// The letters of a logarithm with a base.
 const LOGARITHM: [u64; 2] = letters("log_");
 
@@ -351,6 +418,10 @@ fn subject_to(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             .unwrap_or(&[])
             .iter()
             .map(|t| t.key.as_ref());
+        let upright = [r"\mathrm{s}", ".", r"\mathrm{t}", "."];
+        if keys.clone().eq(upright) {
+            return true;
+        }
         keys.eq(["s", ".", "t", "."])
             && (at == 0 || tokens[at].gap >= Gap::Blank)
             && tokens[at + 1..at + 4].iter().all(|t| t.gap <= Gap::Thin)
@@ -363,8 +434,16 @@ fn subject_to(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut at = 0;
     while at < tokens.len() {
         if spelled(at) {
-            kept.push(Token::joined(&tokens[at..at + 4], r"\text"));
+            let mut words = Token::joined(&tokens[at..at + 4], r"\text");
+            words.key = r"\text{s.t.}".into();
             at += 4;
+            // `{\rm s.t.}`
+            let close = tokens.get(at).filter(|t| t.class == Class::Close);
+            let opens = |t: &mut Token<'_>| t.class == Class::Open;
+            if close.is_some() && kept.pop_if(opens).is_some() {
+                at += 1;
+            }
+            kept.push(words);
         } else {
             kept.push(tokens[at].clone());
             at += 1;

@@ -1,8 +1,11 @@
-//! Full stops that multiply: `\vec a.\vec b`, `x.(y + z)`.
+//! Full stops that multiply, `\vec a.\vec b`, `x.(y + z)`, and points of decimals before letters.
 
 use super::bold;
 use super::signs::Signs;
-use super::token::{Class, Gap, Side, Token};
+use super::token::{Class, Gap, Side, Token, braces_end};
+
+/// The index of a digit has no more tokens.
+const INDEX: usize = 12;
 
 /// Makes points of products of the full stops right between letters or vectors. After a quantifier or
 /// an abstraction a full stop begins what is said, and in `s.t.` it abbreviates.
@@ -43,12 +46,44 @@ pub(super) fn multiplied(tokens: &mut [Token<'_>], signs: Signs) -> bool {
                     .is_some_and(|t| t.key == ")")
         };
         let abbreviates = || stop(at + 2) || at > 1 && stop(at - 2);
-        if between && !abbreviates() && !repeats() {
+        if between && !abbreviates() && !repeats() && !digits_follow(tokens, at) {
             tokens[at].respell(r"\cdot");
             found = true;
         }
     }
     found
+}
+
+/// Whether the full stop here is a decimal point with letters for the digits behind it, which have
+/// numbers: `0.a_1a_2a_3\ldots`.
+pub(super) fn digits_follow(tokens: &[Token<'_>], stop: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let first = stop + 1;
+    let number = stop > 0
+        && matches!(key(stop - 1), "0" | "1")
+        && !(stop > 1
+            && (matches!(key(stop - 2), "_" | "^") || tokens[stop - 2].class == Class::Digit));
+    let letter = tokens
+        .get(first)
+        .is_some_and(|t| t.class == Class::Letter && t.gap == Gap::None);
+    if !number || !letter || key(first + 1) != "_" {
+        return false;
+    }
+    let after = match key(first + 2) {
+        "{" => match braces_end(tokens, first + 2, INDEX) {
+            Some(end) => end,
+            None => return false,
+        },
+        _ => first + 3,
+    };
+    match tokens.get(after) {
+        Some(next) => {
+            next.key == tokens[first].key && key(after + 1) == "_"
+                || next.is_ellipsis()
+                || next.class == Class::Close && key(stop - 1) == "0"
+        }
+        None => key(stop - 1) == "0",
+    }
 }
 
 fn vector(token: &Token<'_>) -> bool {

@@ -34,7 +34,7 @@ pub(super) const SWITCHES: &[(&str, &str)] = &[
 ];
 
 /// Fonts of one argument, which letters in a group keep as they keep those of a switch.
-const LETTERS: &[&str] = &[r"\mathbb", r"\mathfrak"];
+const LETTERS: &[&str] = &[r"\mathbb", r"\mathfrak", r"\bm"];
 
 /// Environments of plain TeX that are written as commands.
 pub(super) const PLAIN: &[(&str, &str)] = &[
@@ -173,6 +173,11 @@ impl<'a> Lexer<'a> {
                 return true;
             }
             let inner = inner.trim();
+            if letter_font(name) == r"\mathrm"
+                && (self.millionth(inner, start) || self.abbreviation(inner, start))
+            {
+                return true;
+            }
             if is_phrase(name, inner) {
                 // `\mathrm{Kinetic\ Energy}`
                 self.push(
@@ -257,19 +262,6 @@ impl<'a> Lexer<'a> {
             }
             _ => false,
         }
-    }
-
-    /// Whether this is a number in bold, as results are marked. A bold zero or one is a vector or an
-    /// indicator, and bold numbers that are multiplied as modules are representations.
-    fn result(&self, font: &str, inner: &str) -> bool {
-        matches!(
-            font,
-            r"\mathbf" | r"\boldsymbol" | r"\bm" | r"\pmb" | r"\textbf"
-        ) && figures(inner)
-            && !matches!(inner, "0" | "1")
-            && ![r"\otimes", r"\oplus", r"\bar", r"\overline"]
-                .iter()
-                .any(|sign| self.source.contains(sign))
     }
 
     /// The group after a font command, as a group with a switch.

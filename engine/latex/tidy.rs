@@ -84,6 +84,41 @@ fn integrals(tokens: &mut Vec<Token<'_>>) {
     leave_out(tokens, needless);
 }
 
+/// Leaves out empty braces right behind a sign that wants something after it: `a \cdot{} b`,
+/// `x \geqslant{} 0`.
+fn emptied(tokens: &mut Vec<Token<'_>>) {
+    let wants = |t: &Token<'_>| {
+        let key = t.key.as_ref();
+        SIGNS.contains(&key)
+            || matches!(
+                key,
+                r"\geqslant"
+                    | r"\leqslant"
+                    | r"\ne"
+                    | r"\therefore"
+                    | r"\because"
+                    | r"\div"
+                    | r"\setminus"
+                    | r"\Rightarrow"
+                    | r"\Leftrightarrow"
+                    | r"\implies"
+                    | r"\iff"
+                    | r"\land"
+                    | r"\lor"
+            )
+    };
+    let empty = |at: &usize| {
+        tokens[*at].class == Class::Open
+            && tokens[at + 1].class == Class::Close
+            && wants(&tokens[at - 1])
+            && !tokens
+                .get(at + 2)
+                .is_some_and(|t| matches!(t.key.as_ref(), "_" | "^"))
+    };
+    let places: Vec<usize> = (1..tokens.len().saturating_sub(1)).filter(empty).collect();
+    leave_out(tokens, places.into_iter().map(|at| at..at + 2).collect());
+}
+
 /// Rewrites them.
 pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     if signs.has(b'_') && signs.may(Sorts::INTEGRAL) {
@@ -92,6 +127,7 @@ pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t
     if !signs.has(b'{') && !signs.has(b'.') && !signs.may(Sorts::DOT) {
         return tokens;
     }
+    emptied(&mut tokens);
     let mut tokens = unended(inverted(lettered(tokens)));
     if signs.has(b'.') {
         multiplied(&mut tokens);

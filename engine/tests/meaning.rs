@@ -9,7 +9,7 @@ use mamut_engine::truth::is_rewritten;
 const WITHOUT: &[(&str, &str)] = &[
     (
         "what is not written, words, and lists that only other operators read",
-        "abstraction blank text says phrase typed inference substituted andseq orseq xorseq gcdseq lcmseq maxseq minseq setseq symdiffseq bymember constrained minimized maximized tabled ruled sequence sequencein sequencecond sequenceall modulo semi barred under above below accent underbraced overbraced leftidx leftup ordinal bracketed denoted homogeneous quoted through run stacked subscripted superscripted cancelto top bottom",
+        "abstraction blank text says among phrase typed inference substituted andseq orseq xorseq gcdseq lcmseq maxseq minseq setseq symdiffseq bymember constrained minimized maximized tabled ruled sequence sequencein sequencecond sequenceall modulo semi barred under above below accent underbraced overbraced leftidx leftup ordinal bracketed denoted homogeneous quoted through run stacked subscripted superscripted cancelto top bottom",
     ),
     (
         "what happens to a variable: nothing holds or fails at a point",
@@ -41,7 +41,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "physics, chemistry and figures",
-        "phasor withconj withadjoint bra ket braket dotmul coefficient layered logstar ongoing slashed normalordered configuration subshell molecule celsius fahrenheit arc circle enclosed triangle quadrilateral callsquare cancel command",
+        "phasor withconj withadjoint bra ket braket dotmul coefficient layered logstar decimal ongoing slashed normalordered configuration subshell molecule celsius fahrenheit arc circle enclosed triangle quadrilateral callsquare cancel command",
     ),
     ("not looked at yet", "convolve rel-exactlydivides tower"),
 ];

@@ -65,6 +65,14 @@ impl Elaborator<'_> {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
+                // `n, u_{n+1} = u_n + 5`: the statement holds for all.
+                Head::Chain(_)
+                    if trees.len() == 2
+                        && matches!(names.as_slice(), [only] if self.ranges(only, tree)) =>
+                {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
                 // `x_i, i \\in I`: the statement says what the index before it is. `i, j > i`
                 Head::Chain(_)
                     if !names.is_empty()
@@ -146,6 +154,34 @@ impl Elaborator<'_> {
         !equal && !self.belongs(statement) && names.iter().any(own)
     }
 
+    /// Whether an equation says of each value of the letter before it what it says: both sides hold it,
+    /// or the left one, which is no letter with marks, as an index or an argument.
+    fn ranges(&self, name: &Tree, statement: &Tree) -> bool {
+        let equal = matches!(&statement.head, Head::Chain(ops) if ops.len() == 1 && Some(ops[0]) == self.table.eq);
+        let (Some(letter), [left, right]) = (name.symbol(), statement.args.as_slice()) else {
+            return false;
+        };
+        let given = match left.head {
+            Head::Call | Head::Index => right.mentions(letter),
+            Head::Sum(..) | Head::Product(_) => true,
+            _ => false,
+        };
+        equal
+            && letter.len() == 1
+            && !capital(letter)
+            && given
+            && left.mentions(letter)
+            && self.depends(left, letter)
+    }
+
+    /// Whether a letter is an index or an argument somewhere in a sum or a product.
+    fn depends(&self, tree: &Tree, letter: &str) -> bool {
+        match tree.head {
+            Head::Call | Head::Index => tree.args[1..].iter().any(|t| t.mentions(letter)),
+            _ => tree.args.iter().any(|t| self.depends(t, letter)),
+        }
+    }
+
     /// Whether this is a proportion of several numbers, which no other number is listed with: `a : b : c`.
     fn proportion(&self, tree: &Tree) -> bool {
         matches!(tree.head, Head::Apply(op) if self.op("ratios") == Some(op))
@@ -185,8 +221,14 @@ fn runs_index(statement: &Tree, names: &[Tree]) -> bool {
             _ => false,
         }
     }
-    let indexed = |t: &Tree| indexed(t, letter);
-    !names.is_empty() && names.iter().all(indexed)
+    let indexed = |t: &Tree| match (&t.head, t.args.first()) {
+        (Head::Call, Some(function)) => indexed(function, letter),
+        _ => indexed(t, letter),
+    };
+    // `f(x), g_j(x), j = 1, \dots, p`
+    let counts = matches!(letter, "i" | "j" | "k" | "l" | "m" | "n")
+        && names.iter().all(|t| t.symbol().is_none());
+    !names.is_empty() && (names.iter().all(indexed) || counts && names.iter().any(indexed))
 }
 
 /// Whether the first of joined statements begins with a name that others may stand before.

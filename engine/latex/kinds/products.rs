@@ -20,7 +20,7 @@ impl Kinds<'_> {
                 capital(n) && !n.starts_with(r"\mathbf{") && !self.numbers.contains(n)
             }),
             _ => false,
-        };
+        } || self.dual(t);
         // `\Omega \times (0, T)`
         let interval = |t: &Tree| {
             matches!(&t.head, Head::Pair(open, close) if open == "(" && close == ")")
@@ -46,7 +46,12 @@ impl Kinds<'_> {
         let alike = tree
             .args
             .iter()
-            .all(|t| cyclic(t) && t.says_as(&tree.args[0]));
+            .all(|t| cyclic(t) && t.says_as(&tree.args[0]))
+            || tree.args.iter().all(several_elements)
+                && tree
+                    .args
+                    .iter()
+                    .any(|t| matches!(t.root_symbol(), Some("C" | "Z")));
         // `L_0 \times \{1\}`, `C_4 \times \mathbb{Z}`
         let literal = tree.args.iter().any(|t| {
             let numbers = matches!(t.head, Head::Apply(_)) && t.args.is_empty();
@@ -127,4 +132,10 @@ fn cyclic(tree: &Tree) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether this is such a group of more than one element: `C_2`, `S_4`.
+fn several_elements(tree: &Tree) -> bool {
+    let more = |t: &Tree| matches!(&t.head, Head::Number(n) if !matches!(n.as_str(), "0" | "1"));
+    cyclic(tree) && tree.args.get(1).is_some_and(more)
 }

@@ -6,6 +6,34 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::vocabulary::Kind;
 
 impl Kinds<'_> {
+    /// Notes the set whose complement is all that a formula or its first side says, `A^c`,
+    /// `A^c = \{1, 2\}`, where nothing else is reckoned with.
+    pub(super) fn whole_complement(&mut self, tree: &Tree) {
+        let side = match (&tree.head, tree.args.as_slice()) {
+            (Head::Chain(_), [left, right]) => {
+                let reckoned = matches!(
+                    right.head,
+                    Head::Number(_) | Head::Sum(..) | Head::Product(_) | Head::Power
+                );
+                match reckoned || right.head == Head::Apply(self.table.div) {
+                    true => return,
+                    false => left,
+                }
+            }
+            _ => tree,
+        };
+        let (Head::Power, [base, above]) = (&side.head, side.args.as_slice()) else {
+            return;
+        };
+        let set = |n: &&str| n.len() == 1 && capital(n) && !matches!(*n, "N" | "M" | "R");
+        if above.symbol() == Some("c")
+            && let Some(name) = base.symbol().filter(set)
+        {
+            let name = name.to_owned();
+            self.note(&name, Kind::Set);
+        }
+    }
+
     /// Notes the set of which the elements are counted: `2^{|A|}`, `a^{|G|}`.
     fn counted_exponent(&mut self, tree: &Tree) {
         let (Head::Fence(op), [of]) = (&tree.args[1].head, tree.args[1].args.as_slice()) else {

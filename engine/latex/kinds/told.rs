@@ -214,6 +214,7 @@ impl Kinds<'_> {
                 match self.name(*op) {
                     "inner" if tree.args.len() == 2 => self.in_inner(tree),
                     "labelled" => self.mapped(tree),
+                    "maps" => tree.args[1..].iter().for_each(|side| self.duals(side)),
                     "expect" | "condexpect" => self.second_moment(&tree.args[0]),
                     "tr" => self.density(&tree.args[0]),
                     "intby" | "intmany" => self.flux(tree),
@@ -442,6 +443,9 @@ impl Kinds<'_> {
         let [from, to] = chain.args.as_slice() else {
             return;
         };
+        if arrow {
+            self.duals(from);
+        }
         let named = |t: &Tree| {
             let name = t.root_symbol().filter(|n| capital(n));
             matches!(t.head, Head::Symbol(_) | Head::Index)

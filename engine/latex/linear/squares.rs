@@ -1,6 +1,6 @@
 //! Vectors that stand beside themselves transposed.
 
-use crate::latex::kinds::{Kinds, capital};
+use crate::latex::kinds::{Kinds, capital, is_transposition};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::vocabulary::Kind;
 
@@ -9,6 +9,7 @@ impl Kinds<'_> {
     /// so.
     pub(super) fn squared(&mut self, joins: &[Join], tree: &Tree) {
         self.row_forms(joins, tree);
+        self.outer_of_letters(joins, tree);
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
                 let (Head::Power, [base, exponent]) = (&one.head, one.args.as_slice()) else {
@@ -20,6 +21,32 @@ impl Kinds<'_> {
                     && base.args.iter().any(|t| matches!(t.head, Head::Number(_)));
                 if transposed && !counts && *join == Join::Beside && base.says_as(other) {
                     self.vectors_of(base);
+                }
+            }
+        }
+    }
+
+    /// Notes the vectors of an outer product: `A + uv^T`, `I - \frac{xy^T}{y^Tx}`.
+    fn outer_of_letters(&mut self, joins: &[Join], tree: &Tree) {
+        let vector = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                && matches!(
+                    t.root_symbol(),
+                    Some("u" | "v" | "w" | "x" | "y" | "z" | "q")
+                )
+        };
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            let (Head::Power, [base, exponent]) = (&pair[1].head, pair[1].args.as_slice()) else {
+                continue;
+            };
+            let transposed = match &exponent.head {
+                Head::Mark(mark) => is_transposition(mark),
+                _ => exponent.symbol() == Some("T"),
+            };
+            if *join == Join::Beside && transposed && vector(base) && vector(&pair[0]) {
+                for name in [base, &pair[0]].map(|t| t.root_symbol().unwrap_or_default().to_owned())
+                {
+                    self.note(&name, Kind::Vec);
                 }
             }
         }

@@ -28,6 +28,7 @@ const CHOICES: &[&str] = &[
     r"\IfBlankTF",
     r"\ifblank",
     r"\ifstrequal",
+    r"\IfDecimal",
 ];
 
 /// A formula after replacement.
@@ -182,6 +183,7 @@ impl Expander<'_> {
             r"\IfBooleanTF" | r"\IfBooleanT" | r"\IfBooleanF" => said(&first) == "*",
             r"\IfBlankTF" | r"\ifblank" => said(&first).is_empty(),
             r"\ifstrequal" => said(&first) == said(&test()),
+            r"\IfDecimal" => said(&first).parse::<f64>().is_ok_and(f64::is_finite),
             _ => (said(&first) == MISSING) == name.contains("No"),
         };
         let branches = match name.strip_suffix("TF") {

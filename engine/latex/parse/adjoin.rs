@@ -30,7 +30,11 @@ impl Parser<'_> {
             _ if self.key_at(self.pos) == "(" => self.is_field(tree) || self.extends(tree, partner),
             // `(\mathbb{Z}/n\mathbb{Z})[x]`
             Head::Apply(op) => {
-                self.table.set_constants.contains(op) || self.quotient_of_numbers(tree)
+                self.table.set_constants.contains(op)
+                    || self.quotient_of_numbers(tree)
+                    || ["adjoinfield", "adjoin"]
+                        .map(|name| self.table.named(name))
+                        .contains(&Some(*op))
             }
             // `\mathbb{Z}_p[x]`
             Head::Index if self.is_set_constant(&tree.args[0]) => true,

@@ -93,7 +93,7 @@ impl Parser<'_> {
             tree.head,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper
         );
-        if !square && self.inverts(tree) {
+        if !square && (self.inverts(tree) || self.applied_by_name(tree)) {
             return true;
         }
         if letter
@@ -317,7 +317,8 @@ impl Parser<'_> {
             Head::Fence(_) if tree.args.len() == 1 => {
                 let name = tree.args[0].symbol();
                 !square
-                    && name.is_some_and(|name| self.usage.is_function(name))
+                    && (name.is_some_and(|name| self.usage.is_function(name))
+                        || self.measures_set(&tree.args[0]))
                     && simple_argument(self.tokens, self.marks, self.pos)
             }
             // `\widehat{f'}(\xi)`

@@ -100,6 +100,9 @@ impl Parser<'_> {
                 let pair = self.paired(condition, under.body);
                 pair.into_iter().for_each(|t| add(t, names));
             }
+            _ if !self.told_kind(condition).is_empty() => {
+                self.told_kind(condition).iter().for_each(|t| add(t, names));
+            }
             // `f \colon A \to B`
             Head::Apply(op) if Some(*op) == self.table.maps => add(&condition.args[0], names),
             Head::Apply(op) if Some(*op) == self.table.congruent => {

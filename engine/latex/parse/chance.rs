@@ -51,6 +51,9 @@ impl Parser<'_> {
         // A version of a formula has no other names than its own.
         let letter = letter && !self.usage.is_no_name(self.key_at(at));
         if letter {
+            if self.rational_points(at, after) {
+                return None;
+            }
             if self.coordinates(after) || self.energy_at(after) || self.polynomial(at) {
                 return None;
             }

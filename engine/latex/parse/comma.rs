@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::latex::matching::Mark;
+use crate::latex::matter::is_unit;
 use crate::latex::token::{Class, Gap};
 
 /// Longer formulas are not looked through for commas.
@@ -82,9 +83,12 @@ impl Parser<'_> {
         }
         let unit = |t: &crate::latex::token::Token<'_>| {
             matches!(t.key.as_ref(), r"\%" | "€" | r"\euro" | r"\text{€}")
-                || t.gap >= Gap::Blank
-                    && (t.key.starts_with(r"\text{") || t.key.starts_with(r"\mathrm{"))
-                    && !super::words::joins(super::fence::said(t))
+                || (t.key.starts_with(r"\text{") || t.key.starts_with(r"\mathrm{"))
+                    && match t.gap {
+                        // `0,7\text{ cm}`: the blank stands among the words.
+                        Gap::None | Gap::Back => is_unit(super::fence::said(t)),
+                        _ => !super::words::joins(super::fence::said(t)),
+                    }
         };
         matches!(ahead, r"\approx" | "≈") || self.tokens.get(after).is_some_and(unit)
     }
@@ -160,7 +164,9 @@ impl Parser<'_> {
             return false;
         }
         let mut reckoned = false;
-        for comma in (0..self.tokens.len()).filter(|i| self.tokens[*i].key == ",") {
+        // A comma at the end of the formula is that of the sentence.
+        let inner = 0..self.tokens.len().saturating_sub(1);
+        for comma in inner.filter(|i| self.tokens[*i].key == ",") {
             let Some(figures) = self.figures(comma) else {
                 return false;
             };

@@ -44,6 +44,38 @@ impl Parser<'_> {
         (Some(dots), rest)
     }
 
+    /// Takes a member off the beginning of what looks like a product, where dots go on with a list from
+    /// it: `x_1, x_2 \dots x_n`, `a, b \ldots z`.
+    pub(super) fn listed_through(&self, left: &Tree, mut right: Tree) -> (Option<Tree>, Tree) {
+        let before = match left.head {
+            Head::Items if !left.closed => left.args.last(),
+            _ => Some(left),
+        };
+        let alike = |a: &Tree, b: &Tree| match (&a.head, &b.head) {
+            (Head::Symbol(_), Head::Symbol(_)) => true,
+            (Head::Index, Head::Index) => a.root_symbol() == b.root_symbol(),
+            _ => false,
+        };
+        let listed = matches!(&right.head, Head::Product(joins) if joins.as_slice() == [Join::Beside; 2])
+            && !right.closed
+            && matches!((before, right.args.as_slice()), (Some(before), [first, dots, last])
+                if self.is_dots(dots)
+                    && alike(before, first)
+                    && alike(first, last)
+                    && self.key_of(dots) != r"\cdots");
+        if !listed {
+            return (None, right);
+        }
+        let first = right.args.remove(0);
+        right.head = Head::Product([Join::Beside].into_iter().collect());
+        (Some(first), right)
+    }
+
+    /// The spelling of the token that a tree begins with.
+    fn key_of(&self, tree: &Tree) -> &str {
+        self.key_at(self.tokens.partition_point(|t| t.start < tree.start))
+    }
+
     /// Takes the dots off the end of a member that nothing but dots stands beside.
     pub(super) fn before_dots(&mut self, tree: Tree) -> (Tree, Option<Tree>) {
         let ends = !tree.closed

@@ -74,6 +74,7 @@ impl Parser<'_> {
         }
         if open == "["
             && close == "]"
+            && !self.runs_in_square()
             && (self.bounds_follow() && !self.represents(&tree) || self.place_follows())
             && !matches!(tree.head, Head::Matrix | Head::Pair(..))
         {
@@ -122,6 +123,16 @@ impl Parser<'_> {
             // `[T]_{k + 1, 2}^2`
             _ => matrix && below.iter().any(|t| t.key == ","),
         }
+    }
+
+    /// Whether the letter that has values from here on is the index of all that stood in the square
+    /// brackets: `[x_k]_{k=1}^K`.
+    fn runs_in_square(&self) -> bool {
+        self.pos > 4
+            && self.key_at(self.pos - 5) == "["
+            && self.key_at(self.pos - 3) == "_"
+            && self.key_at(self.pos + 2) == self.key_at(self.pos - 2)
+            && self.key_at(self.pos + 3) == "="
     }
 
     /// Whether a value for a letter follows: `[f(x)]_{x = 1}`.

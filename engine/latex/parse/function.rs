@@ -53,7 +53,7 @@ impl Parser<'_> {
         let inverted = scripts.sup.as_ref().is_some_and(minus_one) && named(&["erf", "erfc"]);
         if elliptic
             || inverted
-            || named(&["gamma"]) && self.among_sets(at)
+            || named(&["gamma"]) && (self.among_sets(at) || self.law_here())
             || scripts.primes > 0
             || scripts
                 .sup
@@ -213,6 +213,14 @@ impl Parser<'_> {
                 || self.bracket_here()
                 || matches!(self.marks[self.pos], Mark::Open { .. })
                 || matches!(self.key_at(self.pos), "_" | "^" | "?"))
+    }
+
+    /// Whether the bracket here holds the value of a law and its numbers: `\mathrm{Gamma}(x \mid a, b)`.
+    fn law_here(&self) -> bool {
+        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
+            return false;
+        };
+        self.bracket_here() && self.separator(self.pos + 1, *partner).is_some()
     }
 
     /// Whether what the name here is applied to gives sets somewhere: `\Gamma(u) \cap \Gamma(v)`.
@@ -406,6 +414,8 @@ impl Parser<'_> {
             // `\cos\theta d\phi`
             let form = crate::latex::parse::integral::is_differential(self.key_at(self.pos))
                 && (self.key_at(self.pos) != "d" || self.forms || self.usage.tensors.differentials);
+            // `\cos\theta \ket{0}`
+            let state = matches!(self.key_at(self.pos), r"\ket" | r"\bra" | r"\Ket" | r"\Bra");
             // `\log f(x) g(x)`
             let value = argument.head == Head::Call && self.value_follows();
             if bracket
@@ -413,6 +423,7 @@ impl Parser<'_> {
                 || big
                 || exponential
                 || form
+                || state
                 || value
                 || self.rate_here(&argument)
                 || !matches!(self.next(&argument), Next::Beside)

@@ -8,6 +8,9 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
 
+/// Brackets of intervals and points have no more tokens.
+const PAIR: usize = 24;
+
 impl Parser<'_> {
     #[inline]
     pub(super) fn next(&self, left: &Tree) -> Next {
@@ -29,6 +32,29 @@ impl Parser<'_> {
             };
         }
         self.joint(left)
+    }
+
+    /// Whether brackets with a comma in them stand on both sides of this place: `[a, b] \quad (a, b)`.
+    pub(super) fn intervals_meet(&self) -> bool {
+        if self.tokens[self.pos].gap < Gap::Wide {
+            return false;
+        }
+        let holds = |open: usize, close: usize| {
+            close < open + PAIR && (open..close).any(|at| self.key_at(at) == ",")
+        };
+        let before = self
+            .pos
+            .checked_sub(1)
+            .filter(|at| matches!(self.key_at(*at), "]" | ")"));
+        let (Some(before), "[" | "(", Mark::Open { partner, .. }) =
+            (before, self.key_at(self.pos), self.marks[self.pos])
+        else {
+            return false;
+        };
+        let opens =
+            |at: &usize| matches!(self.marks[*at], Mark::Open { partner, .. } if partner == before);
+        let first = (before.saturating_sub(PAIR)..before).rev().find(opens);
+        holds(self.pos, partner) && first.is_some_and(|open| holds(open, before))
     }
 
     /// Whether nothing is said to be equal between the colon here and the arrow after it.
@@ -74,6 +100,9 @@ impl Parser<'_> {
                 .or_else(|| self.member_condition(left))
         {
             return Next::Condition { partner, width };
+        }
+        if self.intervals_meet() {
+            return Next::Comma;
         }
         if token.gap == Gap::Wide {
             if let Some((partner, width)) = self.condition_here() {

@@ -225,7 +225,7 @@ impl Parser<'_> {
         let first = self.pos;
         // `\max_{x : \|x\| = 1}`
         let condition = self.key_at(first) == ":";
-        self.pos += usize::from(!self.statement_ahead());
+        self.pos += usize::from(!self.statement_ahead() && !self.intervals_meet());
         while self.pause_here() || self.conjunction_at(self.pos) {
             if self.pos > first
                 && self.tokens[self.pos].key == ","
@@ -255,6 +255,7 @@ impl Parser<'_> {
             parts.push(left);
             return Tree::over(head, parts);
         }
+        let (first, right) = self.listed_through(&left, right);
         let (dots, right) = self.after_dots(right);
         let (right, more) = self.before_dots(right);
         let mut list = match left.head {
@@ -265,7 +266,9 @@ impl Parser<'_> {
                 Tree::over(Head::Items, listed.collect())
             }
         };
-        dots.into_iter()
+        first
+            .into_iter()
+            .chain(dots)
             .chain([right])
             .chain(more)
             .for_each(|t| list.push(t));
@@ -425,7 +428,9 @@ impl Parser<'_> {
         if !matches!(self.next(below), Next::Beside) {
             return false;
         }
-        let number = matches!(below.head, Head::Number(_));
+        // `9.8\,\mathrm{m}/\mathrm{s}^2 (2.5\,\mathrm{kg})`
+        let number =
+            matches!(below.head, Head::Number(_)) || below.root_symbol().is_some_and(measure);
         match token.class {
             Class::Letter | Class::Name => !self.roles().any(|(role, _)| {
                 matches!(

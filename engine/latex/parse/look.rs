@@ -330,7 +330,12 @@ impl<'t> Parser<'t> {
     pub(super) fn constant_here(&self) -> bool {
         match self.tokens[self.pos].key.as_ref() {
             // `e_n(t) = e^{int}` has both.
-            "e" => self.usage.euler() && self.key_at(self.pos + 1) != "_",
+            "e" => {
+                self.usage.euler()
+                    && self.key_at(self.pos + 1) != "_"
+                    && !self.exponent_entry()
+                    && !self.exponent_of_prime()
+            }
             r"\pi" if self.usage.is_told(r"\pi") || self.maps_here() => false,
             r"\pi" => {
                 !self.counts_primes()
@@ -340,46 +345,16 @@ impl<'t> Parser<'t> {
                     && !self.transposed()
                     && !self.numbers()
                     && !self.usage.policy
+                    && !self.states_in_bracket(self.pos + 1)
+                    && !self.preimage_here()
             }
-            key if key.starts_with(r"\mathbf{") => !self.bold_beside(),
+            key if key.starts_with(r"\mathbf{") => !self.bold_beside() && !self.bold_labelled(),
             "i" | "j" => {
                 self.usage.imaginary(&self.tokens[self.pos].key)
                     == crate::latex::usage::Imaginary::Unit
             }
             _ => true,
         }
-    }
-
-    /// Whether something stands below the `\pi` here, or it below something, and a letter stands below
-    /// one: it is one of several then, `\pi_i p_{ij}`.
-    fn numbers(&self) -> bool {
-        let around = self.around();
-        let key = |at: usize| around.get(at).map_or("", |t| t.key.as_ref());
-        let lettered = |at: usize| {
-            let index = at + 2 + usize::from(key(at + 2) == "{");
-            let letter = |t: &Token<'_>| {
-                t.class == Class::Letter || t.class == Class::Name && t.key.starts_with('\\')
-            };
-            key(at) == r"\pi" && key(at + 1) == "_" && around.get(index).is_some_and(letter)
-        };
-        let below = self.pos.checked_sub(1).is_some_and(|at| {
-            let at = at - usize::from(at > 0 && self.tokens[at].key == "{");
-            self.tokens[at].key == "_"
-        });
-        (below || self.key_at(self.pos + 1) == "_") && (0..around.len()).any(lettered)
-    }
-
-    /// Whether a colon follows and an arrow behind what it is from: `\pi : C \to D`.
-    fn maps_here(&self) -> bool {
-        const NEAR: usize = 12;
-        let arrow = |key: &str| {
-            matches!(
-                key,
-                r"\to" | r"\rightarrow" | r"\longrightarrow" | "→" | r"\mapsto"
-            )
-        };
-        matches!(self.key_at(self.pos + 1), ":" | r"\colon")
-            && (self.pos + 3..self.pos + NEAR).any(|at| arrow(self.key_at(at)))
     }
 
     /// Whether the `\pi` here is applied: a letter or a number alone in brackets follows, which is

@@ -1,6 +1,7 @@
-//! Integrals by measures of small parts: `\int f(x)\,\mu(dx)`.
+//! Integrals by measures of small parts, `\int f(x)\,\mu(dx)`; variations of measures, `|\mu|(A)`.
 
 use super::Parser;
+use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::SlotSort;
 
@@ -71,5 +72,17 @@ impl Parser<'_> {
         let differential = self.table.differential_of?;
         let name = part.args.first().filter(|name| name.symbol().is_some());
         name.filter(|_| part.head == Head::Apply(differential))
+    }
+
+    /// Whether what stands in bars is a measure and a set follows: `|Du|(B)`, `|\mu|(\Omega)`.
+    pub(super) fn measures_set(&self, within: &Tree) -> bool {
+        let set = self.key_at(self.pos + 1);
+        let named =
+            set.len() == 1 && capital(set) || set == r"\Omega" || set.starts_with(r"\mathcal{");
+        let measure = match (&within.head, within.args.as_slice()) {
+            (Head::Product(_), [sign, of]) => sign.symbol() == Some("D") && of.symbol().is_some(),
+            _ => matches!(within.symbol(), Some(r"\mu" | r"\nu")),
+        };
+        named && self.key_at(self.pos + 2) == ")" && measure
     }
 }

@@ -15,8 +15,10 @@ mod change;
 mod comma;
 mod complaint;
 mod configuration;
+mod constants;
 mod constraint;
 mod convolve;
+mod decimal;
 mod derivative;
 mod dots;
 mod element;
@@ -317,7 +319,10 @@ impl<'t> Parser<'t> {
                     } else if self.applied_to_next(&left) {
                         left = Tree::over(Head::Call, vec![left, factor]);
                     } else {
-                        left = self.multiply(left, Join::Beside, factor);
+                        left = match self.in_extension(left, factor) {
+                            Ok(tree) => tree,
+                            Err((left, factor)) => self.multiply(left, Join::Beside, factor),
+                        };
                     }
                 }
                 Next::Infix { .. } | Next::Signed { .. } | Next::Comma => break,

@@ -252,7 +252,10 @@ impl Parser<'_> {
                 let number = self.number();
                 match self.goes_on(&number) {
                     Some(op) => Tree::over(Head::Apply(op), vec![number]).close(),
-                    None => self.mixed(number),
+                    None => {
+                        let number = self.lettered_digits(number);
+                        self.mixed(number)
+                    }
                 }
             }
             Class::Words if crate::latex::phrases::leads(super::fence::said(token)) => {

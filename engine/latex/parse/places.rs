@@ -53,6 +53,15 @@ impl Parser<'_> {
         })
     }
 
+    /// Whether one index is all that square brackets right behind this letter hold: the exponents
+    /// `e[i]` of `v[i]^{e[i]}`.
+    pub(super) fn exponent_entry(&self) -> bool {
+        self.key_at(self.pos + 1) == "["
+            && self.tokens[self.pos + 1].gap == Gap::None
+            && matches!(self.key_at(self.pos + 2), "i" | "j" | "k" | "n" | "t")
+            && self.key_at(self.pos + 3) == "]"
+    }
+
     /// Whether a capital is all that the square bracket right here holds: the image `f[A]` of a set.
     pub(super) fn set_in_square(&self) -> bool {
         let set = self.tokens.get(self.pos + 1);

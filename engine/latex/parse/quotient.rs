@@ -1,5 +1,5 @@
 //! Quotients of spaces and rings whose slash belongs to what stands right before it:
-//! `\dim V/W`, `M \otimes_R R/I`.
+//! `\dim V/W`, `M \otimes_R R/I`; extensions that norms are taken in, `N_{L/K} x`.
 
 use super::Parser;
 use crate::latex::kinds::capital;
@@ -40,5 +40,49 @@ impl Parser<'_> {
         let mut tree = Tree::over(head, whole.args);
         tree.start = start;
         tree
+    }
+
+    /// What stands before a factor, applied to it where it ends with the norm of an extension,
+    /// `N_{L/K} x`; otherwise both are given back.
+    pub(super) fn in_extension(&self, mut left: Tree, factor: Tree) -> Result<Tree, (Tree, Tree)> {
+        let applied = |name: Tree, factor: Tree| Tree::over(Head::Call, vec![name, factor]);
+        let element = matches!(factor.head, Head::Symbol(_) | Head::Index | Head::Call);
+        if !element || factor.closed {
+            return Err((left, factor));
+        }
+        if self.norms(&left) {
+            return Ok(applied(left, factor));
+        }
+        match left.args.pop_if(|last| {
+            matches!(left.head, Head::Product(_)) && !left.closed && self.norms(last)
+        }) {
+            Some(name) => {
+                left.push(applied(name, factor));
+                Ok(left)
+            }
+            None => Err((left, factor)),
+        }
+    }
+
+    /// Whether this is the norm of an extension by its name: `N_{L/K}`.
+    fn norms(&self, tree: &Tree) -> bool {
+        let (Head::Index, [name, below]) = (&tree.head, tree.args.as_slice()) else {
+            return false;
+        };
+        let over = match below.head {
+            Head::Apply(op) => op == self.table.div || self.table.named("quotient") == Some(op),
+            _ => false,
+        };
+        let field = |t: &Tree| match &t.head {
+            Head::Symbol(name) => capital(name) || name.starts_with(r"\math"),
+            _ => !matches!(t.head, Head::Number(_)),
+        };
+        let norm = |name: &str| {
+            matches!(
+                name,
+                "N" | r"\mathrm{N}" | r"\operatorname{N}" | r"\mathrm{Nm}" | r"\operatorname{Nm}"
+            )
+        };
+        over && !tree.closed && name.symbol().is_some_and(norm) && below.args.iter().all(field)
     }
 }

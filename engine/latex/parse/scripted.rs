@@ -456,6 +456,8 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
                 [b] => b.is_ascii_alphabetic(),
                 _ => matches!(name.as_str(), r"\ell" | r"\nu" | r"\alpha"),
             },
+            // `y_i^{(m_i)}`
+            Head::Index => matches!(tree.args.as_slice(), [name, _] if counts(name, summed)),
             // `x^{(\alpha - 1)}` is a power.
             Head::Sum(_, signs) => {
                 let greek = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\'));

@@ -31,6 +31,7 @@ impl Parser<'_> {
         let body = match base.head {
             Head::Braces if base.args.len() == 1 => base.args.swap_remove(0),
             Head::Braces => Tree::over(Head::Pair("(".into(), ")".into()), base.args).close(),
+            Head::Apply(_) if self.bracketed_member(&base) => base.args.swap_remove(0),
             _ => base,
         };
         match self.bounded(&big, sub, sup, body) {
@@ -78,6 +79,12 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a name with an index is all that stands in square brackets: `[x_k]_{k=1}^K`.
+    fn bracketed_member(&self, base: &Tree) -> bool {
+        matches!(base.head, Head::Apply(op) if self.table.named("bracketed") == Some(op))
+            && matches!(base.args.as_slice(), [only] if only.head == Head::Index)
+    }
+
     /// Whether each of these has the index that runs: `\{v_i, w_i\}_{i \in I}`.
     fn pairs(&self, items: &[Tree], sub: &Tree) -> bool {
         let index = match &sub.head {
@@ -98,7 +105,7 @@ impl Parser<'_> {
         let opened = self.tokens[..self.pos]
             .binary_search_by_key(&base.start, |t| t.start)
             .is_ok_and(|at| self.tokens[at].key == "(");
-        if !(braces || opened && base.closed) {
+        if !(braces || opened && base.closed || self.bracketed_member(base)) {
             return false;
         }
         match &sub.head {

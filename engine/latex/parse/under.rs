@@ -126,6 +126,48 @@ impl Parser<'_> {
         }
     }
 
+    /// Makes words before a letter what is said of it: `_{\text{primes } p}`, `_{\text{pairs } i, j}`,
+    /// `_{\text{all pairs } (i, j)}`.
+    fn of_kind(&self, condition: &mut Tree) {
+        let Some(among) = self.table.named("among") else {
+            return;
+        };
+        let words = |n: &str| {
+            let said = n.strip_prefix(r"\text{").map(|n| n.trim_end_matches('}'));
+            is_word(n) || said.is_some_and(|n| n.split(' ').all(is_word))
+        };
+        let word = |t: &Tree| t.symbol().is_some_and(words);
+        let letter = |t: &Tree| t.symbol().is_some_and(|n| !is_word(n));
+        match (&condition.head, condition.args.as_slice()) {
+            (Head::Items, _) => condition.args.iter_mut().for_each(|t| self.of_kind(t)),
+            (Head::Product(joins), [said, of])
+                if joins.iter().all(|j| *j == Join::Beside) && word(said) && letter(of) =>
+            {
+                condition.head = Head::Apply(among);
+            }
+            (Head::Call, [said, of @ ..])
+                if word(said) && of.len() > 1 && of.iter().all(letter) =>
+            {
+                let of = condition.args.split_off(1);
+                let pair = Tree::over(Head::Pair("(".into(), ")".into()), of).close();
+                condition.args.push(pair);
+                condition.head = Head::Apply(among);
+            }
+            _ => {}
+        }
+    }
+
+    /// The letters of which words say what they run over.
+    pub(super) fn told_kind<'t>(&self, condition: &'t Tree) -> &'t [Tree] {
+        let among =
+            matches!(condition.head, Head::Apply(op) if self.table.named("among") == Some(op));
+        match condition.args.get(1).filter(|_| among) {
+            Some(of) if matches!(of.head, Head::Pair(..)) => &of.args,
+            Some(of) => std::slice::from_ref(of),
+            None => &[],
+        }
+    }
+
     /// `_{i<j}`, `_{1 \le i \le n}`, `_{i,j}`, `_{d \mid n}`: all names but the last are bound by
     /// the operator without a condition around the one with it.
     pub(super) fn conditional(
@@ -140,6 +182,7 @@ impl Parser<'_> {
         };
         let mut condition = condition;
         self.neighbours(&mut condition);
+        self.of_kind(&mut condition);
         // `_{i \ne k \land i > 0}` is about the names of all that is joined.
         let joined = match condition.head {
             Head::Apply(op) if !condition.closed && Some(op) == self.table.named("and") => {

@@ -74,7 +74,7 @@ impl<'t> Reading<'_, 't> {
                 || self.tokens[base].class == Class::Name;
             // `J_{FCM}`, where none of the letters stands elsewhere.
             let acronym =
-                || word.len() > 2 && !shape::corners(bytes) && !self.company.any_alone(bytes);
+                || word.len() > 2 && !shape::neighbours(bytes) && !self.company.any_alone(bytes);
             return self.known.has(word, Where::Below) && (word.len() > 2 || divergence)
                 || acronym();
         }
@@ -93,7 +93,11 @@ impl<'t> Reading<'_, 't> {
             return !(greek && word == "in" || indices());
         }
         if bytes.len() > 3 {
-            return shape::natural(bytes) && shape::sayable(bytes);
+            // `x_{preds}`: several of what has a name.
+            let singular = word.strip_suffix('s').filter(|one| one.len() > 3);
+            return shape::natural(bytes)
+                && (shape::sayable(bytes)
+                    || singular.is_some_and(|one| shape::sayable(one.as_bytes())));
         }
         // Three letters may be indices, of which one stands elsewhere.
         let free = || !self.company.any_alone(bytes);

@@ -210,6 +210,13 @@ pub(super) fn label(letters: &[u8]) -> bool {
         && spoken(letters)
 }
 
+/// Whether capital letters below a symbol may be indices: four that are in no order are not, `U_{QSVT}`.
+pub(super) fn neighbours(capitals: &[u8]) -> bool {
+    let free = capitals.len() > 3 && distinct(capitals) == capitals.len() && !rising(capitals);
+    let far = || capitals.iter().any(|b| *b > b'S') && capitals.iter().any(|b| *b < b'T');
+    corners(capitals) && !(free && far())
+}
+
 /// Whether capital letters may be the corners of a figure, or matrices: neighbours in the alphabet.
 pub(super) fn corners(capitals: &[u8]) -> bool {
     let usual = |b: &&u8| (b'A'..=b'H').contains(*b) || matches!(**b, b'O' | b'P' | b'S' | b'M');

@@ -68,9 +68,9 @@ impl Usage<'_> {
         match self.known.get(name) {
             Some(Kind::Fn) => return true,
             Some(Kind::Any) | None => {}
-            // A language, and that of a machine: `L(M) = L`.
+            // A language, and that of a machine: `L(M) = L`; a family of functions, `f = \{f_k\}`.
             Some(Kind::Set) => {
-                return name.starts_with(char::is_uppercase)
+                return (name.starts_with(char::is_uppercase) || matches!(name, "f" | "g" | "h"))
                     && self.letter(name).is_some_and(|l| l.function);
             }
             // `\mathbf{X}` beside `\mathbf{X}(t)`
@@ -192,9 +192,16 @@ impl Usage<'_> {
         let Some(letter) = self.letters.get(name) else {
             return Imaginary::Undecided;
         };
+        // `i(t) = \Re(Ie^{j\omega t})` is a current.
+        let current = name == "i"
+            && letter.called > 0
+            && letter.bare == 0
+            && letter.simple_arguments
+            && !letter.factor
+            && !self.exponent_i;
         if letter.indexes() {
             Imaginary::Index
-        } else if self.is_settled(name) {
+        } else if self.is_settled(name) || current {
             Imaginary::Undecided
         } else if name == "i"
             && (self.imaginary_written
