@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::form::{Form, name};
 use super::gather::Seen;
+use super::positive::compares;
 use super::sample::{Sampler, Truth};
 use super::solve::occurs;
 use crate::eval::{Function, Number, Smooth, Value};
@@ -57,6 +58,11 @@ pub(super) fn asked(form: &Form, vocabulary: &Vocabulary) -> BTreeSet<u32> {
             .iter()
             .any(|p: &Term| !occurs(p).is_disjoint(&letters));
         let one = places.len() == 1;
+        // A derivative is compared at all places; what it equals is not found among models.
+        let head = match (name(head, vocabulary), &*head.args) {
+            ("prime", [of, _]) if compares(&form.body, vocabulary) => of,
+            _ => head,
+        };
         found.extend(
             head.op
                 .as_symbol()

@@ -69,7 +69,7 @@ pub struct Refuter<'v> {
     /// Points at which all numbers but one are the same, once they have been asked for.
     pub(super) levels: OnceCell<Vec<Level>>,
     /// The source among the numbers that it is meant for, once that has been asked for.
-    pub(super) meant: OnceCell<Option<Meant<'v>>>,
+    pub(super) meant: OnceCell<Vec<Meant<'v>>>,
 }
 
 /// How a statement is meant, and whether it holds then.
@@ -242,6 +242,11 @@ impl<'v> Refuter<'v> {
                     found = same;
                 }
             }
+            if matches!(found, Refutation::Refuted(_)) {
+                found = self
+                    .at_other_places(term, atoms, newcomers)
+                    .unwrap_or(found);
+            }
             if matches!(found, Refutation::Refuted(_))
                 && let Some(meant) = self.as_meant(term, atoms, newcomers)
             {
@@ -329,6 +334,7 @@ impl<'v> Refuter<'v> {
                 }
                 None => self.beside_solutions(&form, term, atoms),
             },
+            Class::Other if statement => self.beside_nothing(&form, term, atoms),
             _ => self.compared(term, atoms),
         };
         let called = |symbol: u32| Some(form.atoms.symbols.get(symbol as usize)?.name.clone());
