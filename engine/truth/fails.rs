@@ -134,7 +134,10 @@ impl Beside<'_, '_> {
             if let Some(fails) = self.sampler.confirmed(&certain(failed), Truth::False) {
                 return Refutation::Refuted(Box::new(self.shown(fails, Truth::False)));
             }
-            if let Some(nowhere) = self.nowhere(seen) {
+            // The first few points are small ones.
+            if count != STAGES[0]
+                && let Some(nowhere) = self.nowhere(seen)
+            {
                 return Refutation::Refuted(Box::new(nowhere));
             }
             if seen.is_empty() && count != STAGES[0] {

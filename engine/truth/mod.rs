@@ -14,6 +14,7 @@ mod arrows;
 mod asymptotic;
 mod brackets;
 mod check;
+mod closeness;
 mod compare;
 mod concerns;
 mod conditions;

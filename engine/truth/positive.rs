@@ -130,7 +130,8 @@ impl<'v> Refuter<'v> {
         let atoms = &self.form.atoms;
         let term = under(&self.term, atoms, Among::Sizes, self.vocabulary)?;
         let meant = Self::of(&term, atoms, self.vocabulary);
-        (meant.is_contingent() && !meant.held.is_empty()).then(|| (Among::Sizes, Box::new(meant)))
+        let holds = meant.is_contingent() || meant.standing().valid;
+        (holds && !meant.held.is_empty()).then(|| (Among::Sizes, Box::new(meant)))
     }
 
     /// The source among some numbers, if it holds there.

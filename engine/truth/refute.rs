@@ -4,6 +4,7 @@
 use super::about::rounding;
 use super::brackets;
 use super::check::judge;
+use super::closeness;
 use super::compare::{Settings, compare, in_their_places};
 use super::conditions::{under_conditions, under_conditions_of};
 use super::form::Form;
@@ -317,6 +318,11 @@ impl<'v> Refuter<'v> {
         }
         // `f(2x) = 4x^2` for all places may say what `f(x) = x^2` does.
         if form.at_one_place != self.form.at_one_place {
+            return Refutation::Unknown(Reason::plain("nothing-tells"));
+        }
+        // What is no limit is gone through where another says that it is one.
+        let limit = |term: &Term| closeness::limit(term, atoms, self.vocabulary).is_some();
+        if limit(&self.term) && !limit(term) {
             return Refutation::Unknown(Reason::plain("nothing-tells"));
         }
         if differs_in_unknown(&self.term, term, self.vocabulary) {
