@@ -14,7 +14,7 @@ use crate::eval::{Domain, Numbers};
 use std::cell::{OnceCell, RefCell};
 
 /// More renamings than this are left to the general comparison.
-const MAPS: usize = 5_040;
+const MAPS: usize = 720;
 /// Where there are more than these, it is asked first which symbols can be called like which.
 const FEW: usize = 24;
 /// Points at which the sides of a candidate are compared with those of its source, and at how many

@@ -52,7 +52,8 @@ pub(super) fn asked(form: &Form, vocabulary: &Vocabulary) -> BTreeSet<u32> {
         };
         let any = |s: &u32| {
             let known = form.atoms.symbols.get(*s as usize);
-            known.is_some_and(|s| !s.protected && matches!(s.kind, Kind::Fn | Kind::Any))
+            known
+                .is_some_and(|s| !s.protected && matches!(s.kind, Kind::Fn | Kind::Any | Kind::Num))
         };
         let everywhere = places
             .iter()

@@ -167,7 +167,7 @@ fn function(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
         (Head::Symbol(s), ..) => atoms
             .symbols
             .get(s as usize)
-            .is_some_and(|s| !s.protected && matches!(s.kind, Kind::Fn | Kind::Any)),
+            .is_some_and(|s| !s.protected && matches!(s.kind, Kind::Fn | Kind::Any | Kind::Num)),
         (_, "prime", [of, _]) => function(of, atoms, vocabulary),
         _ => false,
     }

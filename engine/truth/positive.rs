@@ -14,12 +14,16 @@ use super::refute::{Refutation, Refuter};
 use super::solve::occurs;
 use super::statement::assuming;
 use crate::atoms::Atoms;
+use crate::eval;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeSet;
 
 /// The first of the numbers that letters count for, the least of them that a comparison holds for.
 const FIRST: [u32; 4] = [0, 1, 2, 5];
+
+/// Steps that it may cost to look at the source among all that it may be meant for.
+const PREPARING: u64 = 8_000_000;
 
 /// Letters for primes, by custom.
 const PRIMES: &[&str] = &["p", "q"];
@@ -58,7 +62,9 @@ impl<'v> Refuter<'v> {
         atoms: &Atoms,
         newcomers: &[Newcomer],
     ) -> Option<Refutation> {
-        let meant = self.meant.get_or_init(|| self.all_meant());
+        let meant = self
+            .meant
+            .get_or_init(|| eval::apart(PREPARING, || self.all_meant()));
         let mut others = meant.iter().filter_map(|(among, meant)| {
             let term = under(term, atoms, *among, self.vocabulary)?;
             match meant.looked_at(&term, atoms, newcomers) {
@@ -72,7 +78,7 @@ impl<'v> Refuter<'v> {
     /// The source among all that it may be meant for.
     fn all_meant(&self) -> Vec<Meant<'v>> {
         let mut all: Vec<Meant<'v>> = self.meant().into_iter().collect();
-        if self.is_contingent() && compares(&self.form.body, self.vocabulary) {
+        if self.is_contingent() && compares(self.form.said(self.vocabulary), self.vocabulary) {
             let models = [Among::Measures, Among::Densities];
             all.extend(models.into_iter().filter_map(|among| self.among(among)));
             if !self.functional && !all.iter().any(|(among, _)| matches!(among, Among::Apart)) {
@@ -304,6 +310,13 @@ fn measured(
         }
         // Sizes themselves.
         (_, "norm" | "normp" | "card" | "rank" | "dim", _) => {}
+        (_, "sum" | "prod", [slot, low, high, body]) => {
+            measured(low, atoms, vocabulary, found)?;
+            measured(high, atoms, vocabulary, found)?;
+            let (members, free) = summed(slot, [low, high], body, vocabulary);
+            found.extend(members);
+            measured(&free, atoms, vocabulary, found)?;
+        }
         (_, sequence, parts) if SEQUENCES.contains(&sequence) => {
             found.extend(listed(parts, vocabulary));
             for part in parts {
@@ -344,4 +357,30 @@ fn listed(parts: &[Term], vocabulary: &Vocabulary) -> Vec<Term> {
         node("list", shown.collect(), vocabulary)
     });
     all.collect()
+}
+
+/// The members of sequences that a sum goes over, all of each, and its body without them.
+fn summed(
+    slot: &Term,
+    [low, high]: [&Term; 2],
+    body: &Term,
+    vocabulary: &Vocabulary,
+) -> (Vec<Term>, Term) {
+    let mut members = Vec::new();
+    let free = body.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("idx", [head, index]) if index == slot => {
+            let member = |at: &Term| node("idx", vec![head.clone(), at.clone()], vocabulary);
+            let dots = node("dots", Vec::new(), vocabulary);
+            members.push(node(
+                "list",
+                vec![member(low), dots, member(high)],
+                vocabulary,
+            ));
+            Term::leaf(Op::integer(1))
+        }
+        _ => t,
+    });
+    // The counter itself is a number from the first on.
+    let free = free.map(&mut |t| if t == *slot { low.clone() } else { t });
+    (members, free)
 }
