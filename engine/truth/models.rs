@@ -103,7 +103,21 @@ fn moved(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Vec<Term> {
     });
     moves.dedup();
     let number = |s: u32| matches!(kind(s, atoms), Some(Kind::Num | Kind::Any));
-    moves.retain(|(letter, _)| number(*letter));
+    let named = |s: u32| {
+        let mut named = false;
+        term.walk(&mut |t| {
+            named |= matches!((name(t, vocabulary), &*t.args), ("diff" | "pdiff" | "int", [x, ..])
+                if x.op.as_symbol() == Some(s));
+        });
+        named
+    };
+    // What is bound is nothing elsewhere, and what something is differentiated by is a letter.
+    let bound = |by: &Term| {
+        let mut bound = false;
+        by.walk(&mut |t| bound |= matches!(t.op.head(), Head::Slot(_)));
+        bound
+    };
+    moves.retain(|(letter, by)| number(*letter) && !bound(by) && !named(*letter));
     let moved = moves.into_iter().take(MOVES).map(|(letter, by)| {
         term.map(&mut |t| match t.op.as_symbol() {
             Some(s) if s == letter && t.args.is_empty() => by.clone(),
