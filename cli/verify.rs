@@ -10,7 +10,7 @@ use mamut_engine::latex::Formula;
 use mamut_engine::normal;
 use mamut_engine::symbols::{Names, resolve};
 use mamut_engine::term::Term;
-use mamut_engine::truth::{Difference, Verifier};
+use mamut_engine::truth::{Agreement, Difference, Verifier};
 
 use crate::pipeline::Pipeline;
 use crate::texts::Prepared;
@@ -149,12 +149,12 @@ impl<'p> Check<'p> {
         if self.known.contains(&canonical) {
             return Ok(());
         }
-        match self.verifier.disagreement(&term, &atoms) {
-            None => {
+        match self.verifier.agreement(&term, &atoms) {
+            Agreement::Agrees | Agreement::Silent => {
                 self.known.insert(canonical);
                 Ok(())
             }
-            Some(difference) => Err(self.report(read, rules, &difference)),
+            Agreement::Differs(difference) => Err(self.report(read, rules, &difference)),
         }
     }
 

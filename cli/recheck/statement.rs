@@ -6,7 +6,7 @@ use mamut_engine::atoms::Atoms;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::{Names, Resolver};
 use mamut_engine::term::Term;
-use mamut_engine::truth::{self, Comparison, Refuter, Settings, Verifier, assuming};
+use mamut_engine::truth::{self, Agreement, Comparison, Refuter, Settings, Verifier, assuming};
 
 use crate::pipeline::Pipeline;
 use crate::row::Row;
@@ -118,9 +118,12 @@ impl<'p> Statement<'p> {
         if self.verifier().points() == 0 {
             return Checked::Open("no point tells anything about its source".to_owned());
         }
-        match self.verifier().disagreement(term, atoms) {
-            None => Checked::Right,
-            Some(found) => Checked::Wrong(format!(
+        match self.verifier().agreement(term, atoms) {
+            Agreement::Agrees => Checked::Right,
+            Agreement::Silent => {
+                Checked::Open("it has a value at no point where its source has one".to_owned())
+            }
+            Agreement::Differs(found) => Checked::Wrong(format!(
                 "its source is {} at a point where it is {}",
                 found.first, found.second
             )),

@@ -148,6 +148,16 @@ pub fn within<T>(steps: u64, run: impl FnOnce() -> T) -> T {
     result
 }
 
+/// Runs with so many steps of its own, which no limit around counts: for what is prepared once and used by many.
+pub fn apart<T>(steps: u64, run: impl FnOnce() -> T) -> T {
+    let (limit, before) = (LIMIT.get(), EFFORT.get());
+    LIMIT.set(before.saturating_add(steps));
+    let result = run();
+    LIMIT.set(limit);
+    EFFORT.set(before);
+    result
+}
+
 /// The effort after which nothing has a value.
 pub(super) fn limit() -> u64 {
     LIMIT.get()

@@ -73,7 +73,7 @@ mod whole;
 pub use complex::Complex;
 pub(crate) use domain::speaks_of_complex;
 pub use domain::{Domain, declared, is_complex};
-pub use flags::{Precision, effort, is_spent, provisionally, within};
+pub use flags::{Precision, apart, effort, is_spent, provisionally, within};
 pub use function::{Break, Function};
 pub use interval::{End, Interval};
 pub use number::Number;

@@ -53,14 +53,14 @@ struct Beside<'b, 'v> {
 
 impl Beside<'_, '_> {
     /// A point of the source at which the candidate fails: one without errors, or one of two; or,
-    /// where it fails or has no value at the first of them or at several like all others, one of
-    /// these.
+    /// where it fails or has no value at all of them or at several like all others, and holds at none,
+    /// one of these.
     fn at_held(&self) -> Option<Difference> {
         let form = self.sampler.form;
         let said = form.said(self.sampler.vocabulary);
         let constant = form.symbols.is_empty();
         let (mut loose, mut without) = (None::<Seen>, Vec::new());
-        let mut looked = 0;
+        let (mut looked, mut holds) = (0, false);
         for seen in self.refuter.widened(&self.sampler) {
             if !suits(&seen.point, form, Some) || !self.applies(&seen.point) {
                 continue;
@@ -73,21 +73,24 @@ impl Beside<'_, '_> {
                     None => loose = Some(seen),
                 },
                 Truth::Undefined => without.push(seen),
-                _ => {}
-            }
-            let apart = without.len() + usize::from(loose.is_some());
-            let like_all = without.iter().filter(|s| s.generic).count();
-            if apart == looked && (looked == NOWHERE || constant) || like_all == NOWHERE {
-                if let Some(first) = loose {
-                    return Some(self.shown(&first, Truth::False));
-                }
-                let mut first: Vec<&Seen> = without.iter().collect();
-                first.sort_by_key(|s| !s.exact);
-                let mut shown = first.iter().map(|s| self.shown(s, Truth::Undefined));
-                return shown.find(says_something);
+                Truth::True => holds = true,
+                Truth::Unknown => {}
             }
         }
-        None
+        let apart = without.len() + usize::from(loose.is_some());
+        let like_all = without.iter().filter(|s| s.generic).count();
+        // What holds wherever it has a value is no falsehood.
+        let nowhere = apart == looked && looked > 0 && (looked >= NOWHERE || constant);
+        if holds || !nowhere && like_all < NOWHERE {
+            return None;
+        }
+        if let Some(first) = loose {
+            return Some(self.shown(&first, Truth::False));
+        }
+        let mut first: Vec<&Seen> = without.iter().collect();
+        first.sort_by_key(|s| !s.exact);
+        let mut shown = first.iter().map(|s| self.shown(s, Truth::Undefined));
+        shown.find(says_something)
     }
 
     /// Whether what the candidate assumes holds at a point.
@@ -131,7 +134,10 @@ impl Beside<'_, '_> {
             if let Some(fails) = self.sampler.confirmed(&certain(failed), Truth::False) {
                 return Refutation::Refuted(Box::new(self.shown(fails, Truth::False)));
             }
-            if let Some(nowhere) = self.nowhere(seen) {
+            // The first few points are small ones.
+            if count != STAGES[0]
+                && let Some(nowhere) = self.nowhere(seen)
+            {
                 return Refutation::Refuted(Box::new(nowhere));
             }
             if seen.is_empty() && count != STAGES[0] {

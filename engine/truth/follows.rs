@@ -21,10 +21,15 @@ impl Refuter<'_> {
     pub(super) fn beside_solutions(&self, form: &Form, term: &Term, atoms: &Atoms) -> Refutation {
         let found = self.compared(term, atoms);
         match &found {
-            Refutation::Refuted(difference) if difference.second == "true" => {
+            Refutation::Refuted(difference)
+                if matches!(&*difference.second, "true" | "undefined") =>
+            {
                 let sampler = Sampler::new(form, self.vocabulary, Key::seed(0).named(SEED));
                 if self.is_taken_for_granted() && self.lets_follow(&sampler) {
                     return Refutation::Equal(HOLDS);
+                }
+                if difference.second != "true" {
+                    return found;
                 }
                 let seen = gather(&sampler, LOOKS);
                 match seen.iter().all(|s| s.truth != Truth::False) {
@@ -33,6 +38,21 @@ impl Refuter<'_> {
                 }
             }
             _ => found,
+        }
+    }
+
+    /// The general comparison beside a source that holds nowhere: what holds wherever it is looked at is no
+    /// falsehood, whatever the source says.
+    pub(super) fn beside_nothing(&self, form: &Form, term: &Term, atoms: &Atoms) -> Refutation {
+        let found = self.compared(term, atoms);
+        if !matches!(&found, Refutation::Refuted(difference) if difference.second == "true") {
+            return found;
+        }
+        let sampler = Sampler::new(form, self.vocabulary, Key::seed(0).named(SEED));
+        let seen = gather(&sampler, LOOKS);
+        match seen.iter().all(|s| s.truth != Truth::False) {
+            true => Refutation::Equal(HOLDS),
+            false => found,
         }
     }
 

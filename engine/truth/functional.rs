@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::form::{Form, name};
 use super::gather::Seen;
+use super::positive::compares;
 use super::sample::{Sampler, Truth};
 use super::solve::occurs;
 use crate::eval::{Function, Number, Smooth, Value};
@@ -51,12 +52,18 @@ pub(super) fn asked(form: &Form, vocabulary: &Vocabulary) -> BTreeSet<u32> {
         };
         let any = |s: &u32| {
             let known = form.atoms.symbols.get(*s as usize);
-            known.is_some_and(|s| !s.protected && matches!(s.kind, Kind::Fn | Kind::Any))
+            known
+                .is_some_and(|s| !s.protected && matches!(s.kind, Kind::Fn | Kind::Any | Kind::Num))
         };
         let everywhere = places
             .iter()
             .any(|p: &Term| !occurs(p).is_disjoint(&letters));
         let one = places.len() == 1;
+        // A derivative is compared at all places; what it equals is not found among models.
+        let head = match (name(head, vocabulary), &*head.args) {
+            ("prime", [of, _]) if compares(&form.body, vocabulary) => of,
+            _ => head,
+        };
         found.extend(
             head.op
                 .as_symbol()

@@ -5,9 +5,9 @@ use super::concerns::{Concern as C, Concerns};
 use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
-    argument, arithmetic, arrows, asymptotic, convergent, depends, dress, each, everywhere,
-    extension, families, few, fields, generic, given, growth, implicit, indicators, law, names,
-    place, plain, predicates, relations, universal, values, words,
+    argument, arithmetic, arrows, asymptotic, closeness, convergent, depends, dress, each,
+    everywhere, extension, families, few, fields, generic, given, growth, implicit, indicators,
+    law, names, place, plain, predicates, relations, universal, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -139,6 +139,10 @@ impl Looking<'_> {
             term
         });
         self.said.places.extend(ends);
+        self.pass(
+            self.beside_versions() && self.has(C::Quantified),
+            |term, atoms, v| closeness::limit(term, atoms, v).unwrap_or_else(|| term.clone()),
+        );
         let mut at_one_place = false;
         self.pass(
             self.beside_versions() && self.has(C::Quantified),
@@ -225,6 +229,10 @@ impl Looking<'_> {
         self.pass_whole(
             self.beside_versions() && self.has(C::Primed) && self.has(C::Applied),
             argument::initial,
+        );
+        self.pass(
+            self.beside_versions() && self.has(C::Applied) && self.has(C::Indices),
+            families::at_one_place,
         );
         self.pass(
             self.has(C::Integrals) || self.has(C::Primed),

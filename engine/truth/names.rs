@@ -186,6 +186,22 @@ pub(super) fn named(
                 }
                 _ => None,
             },
+            // `p_1'`
+            ("prime", [base, order])
+                if primes
+                    && name(base, vocabulary) == "idx"
+                    && !called.contains(&base.args[0].op) =>
+            {
+                match (base.args[0].op.head(), order.op.head()) {
+                    (Head::Symbol(s), Head::Integer(n @ 1..=4)) => {
+                        let label = fresh.label(s) + &"'".repeat(n as usize);
+                        let mut args = vec![fresh.leaf(label, fresh.kind(s))];
+                        args.extend(base.args.iter().skip(1).cloned());
+                        Some(Term::new(base.op, args))
+                    }
+                    _ => None,
+                }
+            }
             ("prime", [base, order]) if primes && !called.contains(&base.op) => {
                 match (base.op.head(), order.op.head()) {
                     (Head::Symbol(s), Head::Integer(n @ 1..=4)) => {
@@ -415,7 +431,13 @@ fn primes_are_names(term: &Term, wholes: Wholes, vocabulary: &Vocabulary) -> boo
         ) => {
             plain = false;
         }
-        ("prime", [base, _]) => plain &= matches!(base.op.head(), Head::Symbol(_)),
+        ("prime", [base, _]) => {
+            let base = match (name(base, vocabulary), &*base.args) {
+                ("idx", [letter, ..]) => letter,
+                _ => base,
+            };
+            plain &= matches!(base.op.head(), Head::Symbol(_));
+        }
         _ => {}
     });
     plain

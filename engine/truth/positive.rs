@@ -4,20 +4,26 @@
 //! from some number on, `n < n^n` beside `n! < n^n`. What else is said of letters that count alone is meant for
 //! numbers that something is counted by, `\sin n\pi = 0`, and what is said of remainders for primes: `a^p \equiv a \pmod p`.
 //! What is said of a function of two places that holds for the distance of numbers is meant for distances: `d(x, z)
-//! \le d(x, y) + d(y, z)`.
+//! \le d(x, y) + d(y, z)`; what holds for some models of its functions and matrices for these.
 
+use super::continued::SEQUENCES;
 use super::form::{name, node};
+use super::models;
 use super::newcomer::Newcomer;
 use super::refute::{Refutation, Refuter};
 use super::solve::occurs;
 use super::statement::assuming;
 use crate::atoms::Atoms;
+use crate::eval;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeSet;
 
 /// The first of the numbers that letters count for, the least of them that a comparison holds for.
 const FIRST: [u32; 4] = [0, 1, 2, 5];
+
+/// Steps that it may cost to look at the source among all that it may be meant for.
+const PREPARING: u64 = 8_000_000;
 
 /// Letters for primes, by custom.
 const PRIMES: &[&str] = &["p", "q"];
@@ -31,6 +37,12 @@ pub(super) enum Among {
     Primes,
     /// Any, and the one function of two places is their distance.
     Apart,
+    /// Any, and functions of sets are measures.
+    Measures,
+    /// Any, and matrices are never below zero.
+    Densities,
+    /// Any, and all places of functions.
+    Everywhere,
     /// Positive ones, as are values of functions and members of sequences.
     Sizes,
 }
@@ -50,12 +62,39 @@ impl<'v> Refuter<'v> {
         atoms: &Atoms,
         newcomers: &[Newcomer],
     ) -> Option<Refutation> {
-        let (among, meant) = self.meant.get_or_init(|| self.meant()).as_ref()?;
-        let term = under(term, atoms, *among, self.vocabulary)?;
-        match meant.looked_at(&term, atoms, newcomers) {
-            Refutation::Refuted(_) => None,
-            other => Some(other),
+        let meant = self
+            .meant
+            .get_or_init(|| eval::apart(PREPARING, || self.all_meant()));
+        let mut others = meant.iter().filter_map(|(among, meant)| {
+            let term = under(term, atoms, *among, self.vocabulary)?;
+            match meant.looked_at(&term, atoms, newcomers) {
+                Refutation::Refuted(_) => None,
+                other => Some(other),
+            }
+        });
+        others.next()
+    }
+
+    /// The source among all that it may be meant for.
+    fn all_meant(&self) -> Vec<Meant<'v>> {
+        let mut all: Vec<Meant<'v>> = self.meant().into_iter().collect();
+        if self.is_contingent() && compares(self.form.said(self.vocabulary), self.vocabulary) {
+            let models = [Among::Measures, Among::Densities];
+            all.extend(models.into_iter().filter_map(|among| self.among(among)));
+            if !self.functional && !all.iter().any(|(among, _)| matches!(among, Among::Apart)) {
+                all.extend(self.everywhere());
+            }
         }
+        all
+    }
+
+    /// A comparison of functions for which it holds at all places, if there are any.
+    fn everywhere(&self) -> Option<Meant<'v>> {
+        let atoms = &self.form.atoms;
+        let term = under(&self.term, atoms, Among::Everywhere, self.vocabulary)?;
+        let meant = Self::of(&term, atoms, self.vocabulary);
+        let known = meant.functional && !meant.held.is_empty();
+        known.then(|| (Among::Everywhere, Box::new(meant)))
     }
 
     /// The source among the numbers that it is meant for, if it holds there: whole numbers where all letters
@@ -97,7 +136,8 @@ impl<'v> Refuter<'v> {
         let atoms = &self.form.atoms;
         let term = under(&self.term, atoms, Among::Sizes, self.vocabulary)?;
         let meant = Self::of(&term, atoms, self.vocabulary);
-        (meant.is_contingent() && !meant.held.is_empty()).then(|| (Among::Sizes, Box::new(meant)))
+        let holds = meant.is_contingent() || meant.standing().valid;
+        (holds && !meant.held.is_empty()).then(|| (Among::Sizes, Box::new(meant)))
     }
 
     /// The source among some numbers, if it holds there.
@@ -163,7 +203,10 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
     match among {
         Among::Apart => return apart(term, vocabulary),
         Among::Sizes => return sizes(term, atoms, vocabulary),
-        _ => {}
+        Among::Measures => return models::measures(term, atoms, vocabulary),
+        Among::Densities => return models::densities(term, atoms, vocabulary),
+        Among::Everywhere => return models::everywhere(term, atoms, vocabulary),
+        Among::From(_) | Among::Primes => {}
     }
     let symbols = occurs(term);
     let number = |s: &u32| {
@@ -189,9 +232,9 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
                 given.push(member(letter(), "PP"));
             }
             (Among::Primes, false) => given.push(member(letter(), "ZZ")),
-            (Among::Apart | Among::Sizes, _) => {}
             (Among::From(_), false) => given.push(above(letter(), "gt", 0)),
             (_, true) => given.push(member(letter(), "NN")),
+            _ => {}
         }
     }
     for symbol in symbols.iter().filter(|s| counts(**s, atoms)) {
@@ -265,6 +308,21 @@ fn measured(
                 found.append(&mut inner);
             }
         }
+        // Sizes themselves.
+        (_, "norm" | "normp" | "card" | "rank" | "dim", _) => {}
+        (_, "sum" | "prod", [slot, low, high, body]) => {
+            measured(low, atoms, vocabulary, found)?;
+            measured(high, atoms, vocabulary, found)?;
+            let (members, free) = summed(slot, [low, high], body, vocabulary);
+            found.extend(members);
+            measured(&free, atoms, vocabulary, found)?;
+        }
+        (_, sequence, parts) if SEQUENCES.contains(&sequence) => {
+            found.extend(listed(parts, vocabulary));
+            for part in parts {
+                measured(part, atoms, vocabulary, found)?;
+            }
+        }
         (_, _, args) => {
             for arg in args {
                 measured(arg, atoms, vocabulary, found)?;
@@ -272,4 +330,57 @@ fn measured(
         }
     }
     Some(())
+}
+
+/// The members of sequences in terms with an ellipsis among them, all of each.
+fn listed(parts: &[Term], vocabulary: &Vocabulary) -> Vec<Term> {
+    let members = |part: &Term| {
+        let mut found = Vec::new();
+        part.walk(&mut |t| {
+            if let ("idx", [_, _]) = (name(t, vocabulary), &*t.args) {
+                found.push(t.clone());
+            }
+        });
+        found
+    };
+    let heads: BTreeSet<Op> = parts
+        .iter()
+        .flat_map(members)
+        .map(|m| m.args[0].op)
+        .collect();
+    let all = heads.into_iter().map(|head| {
+        let shown = parts.iter().filter_map(|part| {
+            let dots = name(part, vocabulary) == "dots";
+            let own = || members(part).into_iter().find(|m| m.args[0].op == head);
+            if dots { Some(part.clone()) } else { own() }
+        });
+        node("list", shown.collect(), vocabulary)
+    });
+    all.collect()
+}
+
+/// The members of sequences that a sum goes over, all of each, and its body without them.
+fn summed(
+    slot: &Term,
+    [low, high]: [&Term; 2],
+    body: &Term,
+    vocabulary: &Vocabulary,
+) -> (Vec<Term>, Term) {
+    let mut members = Vec::new();
+    let free = body.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("idx", [head, index]) if index == slot => {
+            let member = |at: &Term| node("idx", vec![head.clone(), at.clone()], vocabulary);
+            let dots = node("dots", Vec::new(), vocabulary);
+            members.push(node(
+                "list",
+                vec![member(low), dots, member(high)],
+                vocabulary,
+            ));
+            Term::leaf(Op::integer(1))
+        }
+        _ => t,
+    });
+    // The counter itself is a number from the first on.
+    let free = free.map(&mut |t| if t == *slot { low.clone() } else { t });
+    (members, free)
 }

@@ -4,6 +4,7 @@
 use super::about::rounding;
 use super::brackets;
 use super::check::judge;
+use super::closeness;
 use super::compare::{Settings, compare, in_their_places};
 use super::conditions::{under_conditions, under_conditions_of};
 use super::form::Form;
@@ -69,7 +70,7 @@ pub struct Refuter<'v> {
     /// Points at which all numbers but one are the same, once they have been asked for.
     pub(super) levels: OnceCell<Vec<Level>>,
     /// The source among the numbers that it is meant for, once that has been asked for.
-    pub(super) meant: OnceCell<Option<Meant<'v>>>,
+    pub(super) meant: OnceCell<Vec<Meant<'v>>>,
 }
 
 /// How a statement is meant, and whether it holds then.
@@ -253,6 +254,11 @@ impl<'v> Refuter<'v> {
                     found = same;
                 }
             }
+            if matches!(found, Refutation::Refuted(_)) {
+                found = self
+                    .at_other_places(term, atoms, newcomers)
+                    .unwrap_or(found);
+            }
             if matches!(found, Refutation::Refuted(_))
                 && let Some(meant) = self.as_meant(term, atoms, newcomers)
             {
@@ -325,6 +331,11 @@ impl<'v> Refuter<'v> {
         if form.at_one_place != self.form.at_one_place {
             return Refutation::Unknown(Reason::plain("nothing-tells"));
         }
+        // What is no limit is gone through where another says that it is one.
+        let limit = |term: &Term| closeness::limit(term, atoms, self.vocabulary).is_some();
+        if limit(&self.term) && !limit(term) {
+            return Refutation::Unknown(Reason::plain("nothing-tells"));
+        }
         if differs_in_unknown(&self.term, term, self.vocabulary) {
             return Refutation::Unknown(Reason::about("no-meaning", "in"));
         }
@@ -340,6 +351,7 @@ impl<'v> Refuter<'v> {
                 }
                 None => self.beside_solutions(&form, term, atoms),
             },
+            Class::Other if statement => self.beside_nothing(&form, term, atoms),
             _ => self.compared(term, atoms),
         };
         let called = |symbol: u32| Some(form.atoms.symbols.get(symbol as usize)?.name.clone());

@@ -8,6 +8,8 @@ enum Mark<'n> {
     Accent(&'n str),
     /// As the index of a letter.
     Index,
+    /// As the place of a function.
+    Place,
 }
 
 /// Which names are made of others, by their numbers: of one statement and of another.
@@ -41,6 +43,11 @@ impl<'n> Tied<'n> {
 
 /// How a name is made of one of these, and of which.
 fn tie<'n>(name: &'n str, names: &[&str]) -> Option<(Mark<'n>, usize)> {
+    let place = name.trim_end_matches('\'').strip_suffix(')');
+    if let Some((_, inner)) = place.and_then(|name| name.split_once('(')) {
+        let of = names.iter().position(|other| *other == inner)?;
+        return Some((Mark::Place, of));
+    }
     let (mark, inner) = match name.strip_prefix('\\').and_then(|_| name.split_once('{')) {
         Some((accent, rest)) => (Mark::Accent(accent), rest.strip_suffix('}')?),
         None => {

@@ -18,10 +18,23 @@ use crate::vocabulary::Vocabulary;
 /// Points of each sort that are kept.
 const KEPT: usize = 5;
 
+/// What versions of a formula are at its points.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Agreement {
+    /// They are what the formula is, wherever both have a value.
+    Agrees,
+    /// They have a value at none of the points.
+    Silent,
+    /// They are something else at a point.
+    Differs(Box<Difference>),
+}
+
 /// A formula with points and what it is there.
 pub struct Verifier<'v> {
     vocabulary: &'v Vocabulary,
     form: Form,
+    /// The leaves of the form, of which those of the formula are what they were read as.
+    atoms: Atoms,
     key: Key,
     statement: bool,
     points: Vec<(Point, Found)>,
@@ -52,6 +65,10 @@ impl<'v> Verifier<'v> {
     ) -> Self {
         let mut form = Form::of(term, atoms, vocabulary);
         form.assume(given, vocabulary);
+        let mut told = form.atoms.clone();
+        for (told, read) in told.symbols.iter_mut().zip(&atoms.symbols) {
+            told.kind = read.kind;
+        }
         let key = Key::seed(seed).named("verify");
         let statement = form.is_statement(vocabulary);
         let mut points = Vec::new();
@@ -83,6 +100,7 @@ impl<'v> Verifier<'v> {
         Self {
             vocabulary,
             form,
+            atoms: told,
             key,
             statement,
             points,
@@ -91,7 +109,7 @@ impl<'v> Verifier<'v> {
 
     /// The leaves that versions are to be over.
     pub const fn atoms(&self) -> &Atoms {
-        &self.form.atoms
+        &self.atoms
     }
 
     /// How many points tell something.
@@ -99,13 +117,14 @@ impl<'v> Verifier<'v> {
         self.points.len()
     }
 
-    /// A point at which a version, over [`Verifier::atoms`] and more, is not what the formula is.
+    /// Whether a version, over [`Verifier::atoms`] and more, is what the formula is at its points.
     /// Where only one of them has a value nothing is said, as rules hold wherever both sides do.
-    pub fn disagreement(&self, term: &Term, atoms: &Atoms) -> Option<Difference> {
+    pub fn agreement(&self, term: &Term, atoms: &Atoms) -> Agreement {
         let version = Form::of(term, atoms, self.vocabulary);
         // Points are about the first symbols of the version, which are those of the formula.
         let sampler = Sampler::new(&version, self.vocabulary, self.key);
         let mut loose = Vec::new();
+        let mut silent = true;
         for (point, found) in &self.points {
             let (mine, exact, differs) = match found {
                 Found::Truth(truth, exact) => {
@@ -120,10 +139,12 @@ impl<'v> Verifier<'v> {
                         Truth::False => not(*truth),
                         other => other,
                     };
+                    silent &= !decided(other);
                     (said(other), *exact, decided(other) && other != *truth)
                 }
                 Found::Value(value, exact) => {
                     let other = sampler.value(&version.body, point);
+                    silent &= !other.is_known();
                     let differs = sampler.agree((&self.form.body, value), (&version.body, &other))
                         == Some(false);
                     (show(&other), *exact, differs)
@@ -162,15 +183,16 @@ impl<'v> Verifier<'v> {
                 ..Difference::default()
             };
             if exact || self.form.symbols.is_empty() {
-                return Some(difference);
+                return Agreement::Differs(Box::new(difference));
             }
             loose.push(difference);
         }
         // Of points with errors one alone proves nothing.
-        if loose.len() >= 2 {
-            loose.into_iter().next()
-        } else {
-            None
+        let enough = loose.len() >= 2;
+        match loose.into_iter().next().filter(|_| enough) {
+            Some(difference) => Agreement::Differs(Box::new(difference)),
+            None if silent => Agreement::Silent,
+            None => Agreement::Agrees,
         }
     }
 }

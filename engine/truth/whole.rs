@@ -64,6 +64,14 @@ pub(super) fn counts_once(term: &Term, vocabulary: &Vocabulary) -> bool {
     ) {
         match name(term, vocabulary) {
             "dim" | "indexof" | "braket" => counts.push(term),
+            "call"
+                if term
+                    .args
+                    .last()
+                    .is_some_and(|arg| is_divided(arg, vocabulary)) =>
+            {
+                counts.push(term);
+            }
             _ => {
                 outside.extend(term.op.as_symbol());
                 for arg in term.args.iter() {
@@ -97,11 +105,7 @@ pub(super) fn taken(
     };
     let all = wholes == Wholes::All;
     let kind = match (name(term, vocabulary), &*term.args) {
-        ("call", [_, arg])
-            if is_divided(arg, vocabulary) && (all || wholes == Wholes::Placeholders) =>
-        {
-            Kind::Num
-        }
+        ("call", [_, arg]) if is_divided(arg, vocabulary) && wholes != Wholes::None => Kind::Num,
         ("indexof", [_, _]) if all || wholes == Wholes::Count => {
             least = counts(1.0);
             Kind::Num

@@ -153,6 +153,16 @@ of_pairs! {
     labels_above_letters_are_no_exponents,
     what_follows_from_the_source_is_no_falsehood,
     functions_that_may_be_distances_are,
+    what_matrices_are_meant_to_be_is_asked,
+    functions_of_sets_may_be_measures,
+    comparisons_of_functions_are_meant_for_all_places,
+    functions_at_all_places_are_so_at_others,
+    what_has_no_value_somewhere_may_hold,
+    members_of_sums_are_meant_to_be_sizes,
+    limits_that_are_written_out_are_limits,
+    families_at_one_place_are_sequences,
+    divisors_that_are_called_p_are_primes,
+    parts_that_are_never_below_zero,
 }
 
 #[test]

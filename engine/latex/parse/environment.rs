@@ -103,6 +103,17 @@ impl Parser<'_> {
             (tree.start, tree.end) = (span.start, span.end);
             return self.scripts(tree.close());
         }
+        // Stirling's numbers, which `\begin{bmatrix} n \\ k \end{bmatrix}` are others of.
+        if name == "Bmatrix"
+            && let [above, below] = rows.as_slice()
+            && let ([above], [below]) = (&**above, &**below)
+            && let Some(stacked) = self.table.named("stacked")
+        {
+            let lines = vec![above.clone(), below.clone()];
+            let mut tree = Tree::over(Head::Braces, vec![Tree::over(Head::Apply(stacked), lines)]);
+            (tree.start, tree.end) = (span.start, span.end);
+            return self.scripts(tree.close());
+        }
         let mut tree = match name.as_str() {
             "array" | "matrix" if braced => self.cases(rows),
             "matrix" | "pmatrix" | "bmatrix" | "Bmatrix" | "smallmatrix" | "psmallmatrix"
