@@ -370,7 +370,7 @@ fn modulus<'w>(token: &'w Token<'_>) -> Option<&'w str> {
 fn remainder(token: &Token<'_>) -> bool {
     let words = token.key.strip_prefix(r"\text{");
     token.class == Class::Words
-        && words.is_some_and(|words| words.trim_end_matches('}').trim() == "mod")
+        && words.is_some_and(|words| matches!(words.trim_end_matches('}').trim(), "mod" | "modulo"))
 }
 
 /// What words say and what joins that to the rest, `is even` and `and`.

@@ -142,6 +142,11 @@ pub(super) fn named<'t>(
         true => below::closed_up(tokens, known),
         false => tokens,
     };
+    let said = signs.holds(Class::Words) || signs.holds(Class::Name);
+    let tokens = match signs.has(b'_') && said && signs.holds(Class::Digit) {
+        true => below::numbered(tokens),
+        false => tokens,
+    };
     let tokens = match signs.has(b'_') && signs.has(b',') && signs.has(b'=') {
         true => below::subjects(tokens),
         false => tokens,

@@ -10,7 +10,7 @@ use super::statement::and;
 use super::verdict::{Difference, Reason, Verdict};
 use super::world::{sides, suits, witness_beside};
 use crate::choice::Key;
-use crate::eval::{self, Point};
+use crate::eval::{self, Point, Value};
 use crate::term::Term;
 
 /// About how many points of a candidate are looked at, one stage after the other.
@@ -73,7 +73,7 @@ impl Beside<'_, '_> {
                     None => loose = Some(seen),
                 },
                 Truth::Undefined => without.push(seen),
-                Truth::True => holds = true,
+                Truth::True => holds |= constant || !is_origin(&seen.point),
                 Truth::Unknown => {}
             }
         }
@@ -187,7 +187,10 @@ impl Beside<'_, '_> {
     /// A point that shows that the candidate has no value where it applies, if it has none at any.
     fn nowhere(&self, seen: &[Seen]) -> Option<Difference> {
         let constant = self.sampler.form.symbols.is_empty();
-        let relevant: Vec<&Seen> = seen.iter().filter(|s| s.relevant).collect();
+        let relevant: Vec<&Seen> = seen
+            .iter()
+            .filter(|s| s.relevant && (constant || !is_origin(&s.point)))
+            .collect();
         let enough = if constant { 1 } else { NOWHERE };
         if relevant.len() < enough || relevant.iter().any(|s| s.truth != Truth::Undefined) {
             return None;
@@ -227,4 +230,10 @@ impl Beside<'_, '_> {
 fn says_something(found: &Difference) -> bool {
     let sides = &found.second_sides;
     sides.is_empty() || sides.iter().any(|side| side != "undefined")
+}
+
+/// Whether all symbols are zero: there a series has a value that converges nowhere else.
+fn is_origin(point: &Point) -> bool {
+    let zero = |value: &Value| matches!(value, Value::Number(n) if n.is_zero());
+    point.values.values().all(zero)
 }

@@ -98,6 +98,11 @@ impl Parser<'_> {
             }
         }
         let lower = scripts.sub.as_ref();
+        // `P_x^{-1}(Q)`: nobody inverts a probability or a mean.
+        if letter && lower.is_some() && scripts.sup.as_ref().is_some_and(super::minus_one) {
+            self.pos = at;
+            return None;
+        }
         let upper = scripts.sup.as_ref().filter(|_| lower.is_none());
         let law = match lower {
             Some(sub) => self.names_law(op, sub, letter),

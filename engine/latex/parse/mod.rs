@@ -320,8 +320,8 @@ impl<'t> Parser<'t> {
                         left = Tree::over(Head::Call, vec![left, factor]);
                     } else {
                         left = match self.in_extension(left, factor) {
-                            Ok(tree) => tree,
-                            Err((left, factor)) => self.multiply(left, Join::Beside, factor),
+                            (tree, None) => tree,
+                            (left, Some(factor)) => self.multiply(left, Join::Beside, factor),
                         };
                     }
                 }

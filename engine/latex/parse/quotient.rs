@@ -44,23 +44,23 @@ impl Parser<'_> {
 
     /// What stands before a factor, applied to it where it ends with the norm of an extension,
     /// `N_{L/K} x`; otherwise both are given back.
-    pub(super) fn in_extension(&self, mut left: Tree, factor: Tree) -> Result<Tree, (Tree, Tree)> {
+    pub(super) fn in_extension(&self, mut left: Tree, factor: Tree) -> (Tree, Option<Tree>) {
         let applied = |name: Tree, factor: Tree| Tree::over(Head::Call, vec![name, factor]);
         let element = matches!(factor.head, Head::Symbol(_) | Head::Index | Head::Call);
         if !element || factor.closed {
-            return Err((left, factor));
+            return (left, Some(factor));
         }
         if self.norms(&left) {
-            return Ok(applied(left, factor));
+            return (applied(left, factor), None);
         }
         match left.args.pop_if(|last| {
             matches!(left.head, Head::Product(_)) && !left.closed && self.norms(last)
         }) {
             Some(name) => {
                 left.push(applied(name, factor));
-                Ok(left)
+                (left, None)
             }
-            None => Err((left, factor)),
+            None => (left, Some(factor)),
         }
     }
 

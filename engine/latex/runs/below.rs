@@ -6,7 +6,7 @@ use super::{
 };
 use crate::latex::parse::{is_text, joins};
 use crate::latex::table::{Role, Roles, Table};
-use crate::latex::token::{Class, Entry, Gap, Token, around};
+use crate::latex::token::{Class, Entry, Gap, Token, around, leave_out};
 use crate::rules::Where;
 
 /// Indices below a symbol with a label have no more tokens.
@@ -256,6 +256,37 @@ impl<'t> Reading<'_, 't> {
                     .all(|(key, t)| t.key == *key)
         })
     }
+}
+
+/// The tokens with the figures at the end of a label in it: `f_{\text{Schaffer}2}`.
+pub(super) fn numbered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut needless = Vec::new();
+    for at in 2..tokens.len() {
+        let below = tokens[at - 2].key == "_" && tokens[at - 1].key == "{";
+        if !below || !is_text(&tokens[at]) {
+            continue;
+        }
+        let said = tokens[at].key.split_once('{').map_or("", |(_, said)| said);
+        if joins(said) {
+            continue;
+        }
+        let figures = tokens[at + 1..].iter().take(LOWER);
+        let figures: String = figures
+            .take_while(|t| t.class == Class::Digit && t.gap == Gap::None)
+            .map(|t| t.key.as_ref())
+            .collect();
+        let end = at + 1 + figures.len();
+        let word = tokens[at].key.strip_suffix('}').map(str::to_owned);
+        if let (Some(word), false, Some(close)) = (word, figures.is_empty(), tokens.get(end))
+            && close.key == "}"
+        {
+            tokens[at].end = tokens[end - 1].end;
+            tokens[at].key = format!("{word}{figures}}}").into();
+            needless.push(at + 1..end);
+        }
+    }
+    leave_out(&mut tokens, needless);
+    tokens
 }
 
 /// The tokens with the letters of a label that are set apart as indices are, `T_{e f f}`, side by

@@ -40,10 +40,16 @@ impl Parser<'_> {
         let part = |t: &Token<'_>| {
             letter(t)
                 || matches!(t.class, Class::Digit | Class::Open | Class::Close)
-                || matches!(t.key.as_ref(), "-" | "/" | "." | r"\frac" | r"\tfrac")
+                || matches!(
+                    t.key.as_ref(),
+                    "-" | "+" | "/" | "." | "(" | ")" | r"\frac" | r"\tfrac"
+                )
         };
+        // `(1 + \beta)/2`
+        let bracket = usize::from(inside.first().is_some_and(|t| t.key == "("));
         inside.len() < LEVEL
-            && matches!(inside, [one, minus, ..] if one.key == "1" && minus.key == "-")
+            && matches!(&inside[bracket..], [one, sign, ..]
+                if one.key == "1" && matches!(sign.key.as_ref(), "-" | "+"))
             && inside.iter().all(part)
             && inside.iter().any(letter)
     }
