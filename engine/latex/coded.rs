@@ -24,21 +24,46 @@ pub(super) fn indexed<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>
             at += 1;
             continue;
         };
-        let sign = |key: &'static str, class: Class, from: &Token<'t>, place: usize| {
-            let mut token = from.clone();
-            token.respell(key);
-            (token.class, token.gap) = (class, Gap::None);
-            (token.start, token.end) = (place, place);
-            token
-        };
-        let (first, last) = (&tokens[at + 1], &tokens[end - 1]);
-        kept.push(sign("_", Class::Sign, first, first.start));
-        kept.push(sign("{", Class::Open, first, first.start));
-        kept.extend_from_slice(&tokens[at + 1..end]);
-        kept.push(sign("}", Class::Close, last, last.end));
+        kept.extend(below(&tokens[at + 1..end]));
         at = end;
     }
     kept
+}
+
+/// Digits as an index.
+pub(super) fn below<'t>(digits: &[Token<'t>]) -> Vec<Token<'t>> {
+    let (Some(first), Some(last)) = (digits.first(), digits.last()) else {
+        return Vec::new();
+    };
+    let sign = |key: &'static str, class: Class, of: &Token<'t>, place: usize| {
+        let mut token = of.clone();
+        token.respell(key);
+        (token.class, token.gap) = (class, Gap::None);
+        (token.start, token.end) = (place, place);
+        token
+    };
+    let mut index = vec![
+        sign("_", Class::Sign, first, first.start),
+        sign("{", Class::Open, first, first.start),
+    ];
+    index.extend_from_slice(digits);
+    index.push(sign("}", Class::Close, last, last.end));
+    index
+}
+
+/// The number of digits right behind a word of small letters, which say which of several it is: `data1`.
+pub(super) fn behind_word(letters: &[Token<'_>], rest: &[Token<'_>]) -> usize {
+    let small = |t: &Token<'_>| matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase());
+    let digit = |t: &&Token<'_>| t.class == Class::Digit && t.gap == Gap::None;
+    let digits = rest.iter().take(DIGITS + 1).take_while(digit).count();
+    let ends = rest.get(digits).is_none_or(|t| {
+        t.gap != Gap::None || t.class != Class::Letter && !matches!(t.key.as_ref(), "." | ",")
+    });
+    let word = letters.len() > 3 && letters.iter().all(small);
+    match word && ends && digits <= DIGITS {
+        true => digits,
+        false => 0,
+    }
 }
 
 /// Whether some letter has two different numbers and never stands without one.

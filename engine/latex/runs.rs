@@ -13,6 +13,7 @@ mod phrase;
 mod places;
 mod shape;
 
+use super::coded;
 use super::figures;
 use super::signs::{Signs, Sorts};
 use super::table::Table;
@@ -192,6 +193,11 @@ pub(super) fn named<'t>(
         kept.extend_from_slice(&tokens[from..run.at]);
         kept.push(token);
         from = run.end();
+        let digits = coded::behind_word(&tokens[run.at..run.end()], &tokens[from..]);
+        if digits > 0 {
+            kept.extend(coded::below(&tokens[from..from + digits]));
+            from += digits;
+        }
     }
     kept.extend_from_slice(&tokens[from..]);
     kept
@@ -383,6 +389,14 @@ impl<'t> Reading<'_, 't> {
             return Some(PLAIN);
         }
         match self.spelled(run) {
+            // `x = \max`
+            Some(length)
+                if length == run.length
+                    && matches!(word, "min" | "max" | "sup" | "inf")
+                    && self.stands_alone(run) =>
+            {
+                return Some(UPRIGHT);
+            }
             Some(length) if length == run.length => return None,
             // `sinx`, `Rez`; `Release` begins with no real part.
             // `coskewness(X, Y)` is no cosine.

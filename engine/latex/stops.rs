@@ -10,10 +10,25 @@ const INDEX: usize = 12;
 /// Makes points of products of the full stops right between letters or vectors. After a quantifier or
 /// an abstraction a full stop begins what is said, and in `s.t.` it abbreviates.
 pub(super) fn multiplied(tokens: &mut [Token<'_>], signs: Signs) -> bool {
-    if !signs.has(b'.') || tokens.iter().any(binds) {
+    if !signs.has(b'.') || (0..tokens.len()).any(|at| binds(tokens, at)) {
         return false;
     }
-    let related = signs.has(b'=') || tokens.iter().any(vector);
+    let values = |w: &[Token<'_>]| {
+        w[0].key == ")"
+            && w[1].key == "."
+            && w[2].class == Class::Letter
+            && w[1..].iter().all(|t| t.gap == Gap::None)
+            && matches!(w[3].key.as_ref(), "(" | "_")
+    };
+    let related = signs.has(b'=')
+        || tokens.iter().any(vector)
+        || signs.has(b')') && {
+            // Gates keep their order: `U_1(\theta).R_X(\phi)` stays a list where one is not known.
+            let mut letters = tokens.windows(4).filter(|w| values(w)).map(|w| &w[2].key);
+            let first = letters.next();
+            let plain = |key: &str| key == "R" || key.starts_with(char::is_lowercase);
+            first.is_some_and(|key| plain(key)) && letters.all(|key| plain(key))
+        };
     if !related {
         return false;
     }
@@ -91,10 +106,12 @@ fn vector(token: &Token<'_>) -> bool {
         || token.class == Class::Name && bold::directed(&token.key)
 }
 
-/// Whether a full stop may separate what this binds from what is said of it.
-fn binds(token: &Token<'_>) -> bool {
-    matches!(
-        token.key.as_ref(),
-        r"\lambda" | r"\Lambda" | r"\forall" | r"\exists" | r"\mu" | r"\nu" | "λ" | "∀" | "∃"
-    )
+/// Whether a full stop may separate what is bound here from what is said of it.
+fn binds(tokens: &[Token<'_>], at: usize) -> bool {
+    let letter = || tokens.get(at + 1).is_some_and(|t| t.class == Class::Letter);
+    match tokens[at].key.as_ref() {
+        r"\forall" | r"\exists" | "∀" | "∃" => true,
+        r"\lambda" | r"\Lambda" | r"\mu" | r"\nu" | "λ" => letter(),
+        _ => false,
+    }
 }

@@ -116,7 +116,19 @@ fn emptied(tokens: &mut Vec<Token<'_>>) {
                 .is_some_and(|t| matches!(t.key.as_ref(), "_" | "^"))
     };
     let places: Vec<usize> = (1..tokens.len().saturating_sub(1)).filter(empty).collect();
-    leave_out(tokens, places.into_iter().map(|at| at..at + 2).collect());
+    let mut needless = Vec::with_capacity(places.len());
+    for at in places {
+        // `\langle {}\cdot{}, {}\cdot{} \rangle`: the sign alone.
+        let [.., open, close, _] = &tokens[..at] else {
+            needless.push(at..at + 2);
+            continue;
+        };
+        if open.class == Class::Open && close.class == Class::Close {
+            needless.push(at - 3..at - 1);
+        }
+        needless.push(at..at + 2);
+    }
+    leave_out(tokens, needless);
 }
 
 /// Rewrites them.

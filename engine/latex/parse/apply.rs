@@ -124,6 +124,7 @@ impl Parser<'_> {
         }
         if !square
             && (self.transposes_here(tree)
+                || tree.root_symbol().is_some_and(capital) && self.inverts_matrix_at(self.pos)
                 || self.initial_amount(tree)
                 || self.applied_to_itself(tree)
                 || self.raised_matrix_here(tree))

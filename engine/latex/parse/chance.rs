@@ -54,7 +54,11 @@ impl Parser<'_> {
             if self.rational_points(at, after) {
                 return None;
             }
-            if self.coordinates(after) || self.energy_at(after) || self.polynomial(at) {
+            if self.coordinates(after)
+                || self.energy_at(after)
+                || self.polynomial(at)
+                || self.inverts_matrix_at(after)
+            {
                 return None;
             }
             if self.table.named("expect") == Some(op) && self.means_what_follows(at) {

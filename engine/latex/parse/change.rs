@@ -196,6 +196,7 @@ impl Parser<'_> {
                 && (self.forms
                     || self.usage.tensors.differentials
                     || self.of_layer(at + 1)
+                    || self.grows_a_little(at)
                     || pulled);
         if self.integrals > 0 || !meant {
             return None;
@@ -232,6 +233,19 @@ impl Parser<'_> {
             return None;
         }
         Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![letter])))
+    }
+
+    /// Whether the letter behind a `d` stands before the sign too: `r + dr`.
+    fn grows_a_little(&self, at: usize) -> bool {
+        let letter = |at: usize| {
+            let token = self.tokens.get(at).filter(|t| t.class == Class::Letter);
+            token.map(|t| t.key.as_ref())
+        };
+        at > 1
+            && self.key_at(at - 1) == "+"
+            && letter(at + 1).is_some_and(|key| Some(key) == letter(at - 2))
+            && letter(at + 2).is_none()
+            && !matches!(self.key_at(at + 2), "(" | "^" | "_")
     }
 
     /// Whether a value of a layer stands here, `z^{[l]}`: a `d` before it is a sign.

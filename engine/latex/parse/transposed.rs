@@ -45,6 +45,23 @@ impl Parser<'_> {
             && skip_scripts(self.tokens, self.marks, from + 1).0 == partner
     }
 
+    /// Whether a sum of a matrix and the identity is inverted in the bracket at a place: a capital before
+    /// it is a factor, `Q(A + I)^{-1}`.
+    pub(super) fn inverts_matrix_at(&self, at: usize) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at).copied() else {
+            return false;
+        };
+        let inverse = ["^", "{", "-", "1", "}"].iter().enumerate();
+        let mut inverse = inverse.map(|(n, key)| self.key_at(partner + 1 + n) == *key);
+        if partner > at + NEAR || !inverse.all(|is| is) {
+            return false;
+        }
+        let inside = &self.tokens[at + 1..partner];
+        let signs = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
+        let matrix = |t: &Token<'_>| t.key != "I" && capital(&t.key) && t.class == Class::Letter;
+        inside.iter().any(signs) && inside.iter().any(|t| t.key == "I") && inside.iter().any(matrix)
+    }
+
     /// Whether the bracket holds one capital in bold and is raised, behind another one that is not
     /// applied elsewhere: `\mathbf{V} (\mathbf{\Lambda})^{1/2} \mathbf{V}^T`.
     pub(super) fn raised_matrix_here(&self, tree: &Tree) -> bool {

@@ -281,7 +281,13 @@ pub(super) fn numbered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             && close.key == "}"
         {
             tokens[at].end = tokens[end - 1].end;
-            tokens[at].key = format!("{word}{figures}}}").into();
+            // `f_{\text{ZDT2}1}` is the first of several.
+            let comma = if word.ends_with(|c: char| c.is_ascii_digit()) {
+                ","
+            } else {
+                ""
+            };
+            tokens[at].key = format!("{word}{comma}{figures}}}").into();
             needless.push(at + 1..end);
         }
     }

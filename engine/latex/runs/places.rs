@@ -246,6 +246,18 @@ impl Reading<'_, '_> {
                 .is_some_and(|t| apart(t) && starts(t))
     }
 
+    /// Whether the run is a side of a relation or a term, behind the sign, with nothing to be taken of.
+    pub(super) fn stands_alone(&self, run: Run) -> bool {
+        let behind = self.before(run).is_some_and(|t| {
+            matches!(
+                t.key.as_ref(),
+                "=" | "+" | "-" | r"\le" | r"\ge" | r"\leq" | r"\geq" | r"\leftarrow" | r"\gets"
+            )
+        });
+        let next = self.tokens.get(run.end()).map(|t| t.key.as_ref());
+        behind && matches!(next, None | Some("=" | "+" | "-" | "," | "." | ";"))
+    }
+
     /// Whether no factor stands beside the run.
     pub(super) fn alone(&self, run: Run) -> bool {
         let sign = |t: &Token<'_>| {
