@@ -29,12 +29,15 @@ pub(super) fn sampled<'t>(latex: &str, tokens: &mut Vec<Token<'t>>) {
         (length > 1 && joined).then_some(at + length)
     };
     let name = |at: usize| {
+        if !between(at) || !variable(&tokens[at - 1]) {
+            return None;
+        }
         let end = match named(&tokens[at]) {
             true => at + 1,
             false => acronym(at)?,
         };
-        let follows = between(at) && variable(&tokens[at - 1]);
-        (follows && tokens.get(end).is_some_and(|t| t.key == "(")).then_some((at, end))
+        let parameters = tokens.get(end).is_some_and(|t| t.key == "(");
+        parameters.then_some((at, end))
     };
     let names: Vec<(usize, usize)> = (1..tokens.len()).filter_map(name).collect();
     if names.is_empty() {
