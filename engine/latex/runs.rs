@@ -418,7 +418,7 @@ impl<'t> Reading<'_, 't> {
         if shape::word(word) || short() && self.alone(run) && self.company.words(self.known) {
             return Some(PLAIN);
         }
-        // `hor(A_X Y)`
+        // `gak(x, y)`
         let starts = self.before(run).is_none_or(|t| {
             t.class == Class::Sign && matches!(t.key.as_ref(), "=" | "+" | "-" | "(" | ",")
         });
