@@ -2,7 +2,8 @@
 //!
 //! For each identity rows a second of one core, all stages included, over the first thousand
 //! versions and over as many more as a dataset takes; where the time of making falsehoods goes; and
-//! how many of them there are. Arguments: the numbers of rows, `1000 20000` when none are given.
+//! how many of them there are. Arguments: the numbers of rows, `1000 20000` when none are given, and
+//! parts of LaTeX: then only identities that have one of them are measured.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -22,6 +23,8 @@ struct Measured {
     rates: Vec<(u64, f64)>,
     spent: Spent,
     falsehoods: u64,
+    /// The time until the first falsehood can be looked for, in milliseconds.
+    start: f64,
     /// What they cost as it is reckoned, in seconds.
     reckoned: f64,
 }
@@ -40,17 +43,20 @@ fn main() {
     let pipeline = Pipeline::new(&loaded.rules, &search);
     let known = Known::new(&identities.corpus, &pipeline);
     let settings = Settings::standard(&loaded.rules);
-    let mut asked: Vec<u64> = std::env::args().filter_map(|a| a.parse().ok()).collect();
+    let arguments = || std::env::args().skip(1).filter(|a| !a.starts_with("--"));
+    let mut asked: Vec<u64> = arguments().filter_map(|a| a.parse().ok()).collect();
+    let parts: Vec<String> = arguments().filter(|a| a.parse::<u64>().is_err()).collect();
     if asked.is_empty() {
         asked = vec![1_000, 20_000];
     }
     let heads: String = asked.iter().map(|n| format!("{n:>9} r/s")).collect();
     println!(
-        "{heads} {:>8} {:>8}  where the time of falsehoods goes",
-        "lies", "reckoned"
+        "{heads} {:>8} {:>8} {:>8}  where the time of falsehoods goes",
+        "start", "lies", "reckoned"
     );
     let mut all = Vec::new();
-    for latex in bench::identities() {
+    let wanted = |latex: &&str| parts.is_empty() || parts.iter().any(|p| latex.contains(p));
+    for latex in bench::identities().filter(wanted) {
         let Some(measured) = measure(&pipeline, &known, &settings, latex, &asked) else {
             println!("nothing is falsified of {latex}");
             continue;
@@ -59,8 +65,8 @@ fn main() {
         let rates: String = rates.map(|(_, rate)| format!("{rate:>13.0}")).collect();
         let shares = shares(&measured.spent);
         println!(
-            "{rates} {:>8} {:>6.2} s  {shares}  {latex}",
-            measured.falsehoods, measured.reckoned
+            "{rates} {:>5.1} ms {:>8} {:>6.2} s  {shares}  {latex}",
+            measured.start, measured.falsehoods, measured.reckoned
         );
         all.push(measured);
     }
@@ -99,6 +105,7 @@ fn measure(
     let subject = Subject::new(pipeline, latex, false).ok()?;
     let neighbours = known.of(latex, pipeline);
     let mut stream = Stream::new(pipeline, &subject, neighbours, settings).ok()?;
+    let start = watch.seconds() * 1e3;
     let mut made = 0;
     let rates = asked.iter().map(|number| {
         while made < *number {
@@ -114,6 +121,7 @@ fn measure(
         rates: rates.collect(),
         spent: stream.stats().spent,
         falsehoods: stream.falsehoods(),
+        start,
         reckoned: stream.cost() as f64 / 1e6,
     })
 }

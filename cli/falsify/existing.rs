@@ -82,13 +82,17 @@ const ELSEWHERE: &[&str] = &[
     ";",
 ];
 
+/// Words behind which a formula is said to hold under something else: "$u \le v$ with equality iff $u = cv$ for
+/// some $c$".
+const UNDER: &[&str] = &["iff", "if", "when", "equality"];
+
 /// Whether a formula of a text stands in what is said of something that exists.
 pub(super) fn is_of_existing(document: &Document, passage: usize) -> bool {
     let Some(Sentence { before, behind, .. }) = Sentence::around(document, passage) else {
         return false;
     };
-    let says = |text: &str| BEHIND.iter().any(|phrase| text.contains(phrase));
-    if says(&before) || says(&behind) {
+    let some = BEHIND.iter().filter_map(|phrase| behind.find(phrase)).min();
+    if some.is_some_and(|at| !goes_on(&behind[..at], UNDER)) {
         return true;
     }
     let behind_last = |phrases: &[&str]| {
@@ -97,8 +101,14 @@ pub(super) fn is_of_existing(document: &Document, passage: usize) -> bool {
             .filter_map(|phrase| before.rfind(phrase).map(|at| at + phrase.len()));
         ends.max().map(|at| &before[at..])
     };
-    behind_last(BEFORE).is_some_and(|between| reaches(between, false))
+    behind_last(BEHIND).is_some_and(|between| !goes_on(between, &[]))
+        || behind_last(BEFORE).is_some_and(|between| reaches(between, false))
         || behind_last(HAS).is_some_and(|between| reaches(between, true))
+}
+
+/// Whether the sentence goes on to something else in this prose, as it does with these words.
+fn goes_on(between: &str, also: &[&str]) -> bool {
+    words(between).any(|word| ELSEWHERE.contains(&word) || also.contains(&word))
 }
 
 /// Whether what is said to exist, or what is said of it, goes on to the end of this prose; what has a name

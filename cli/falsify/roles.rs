@@ -31,6 +31,9 @@ const LET: &[&str] = &[
     "seien",
 ];
 
+/// Those that tell what is done where `to` stands before them: "the number of ways to choose $k$ of $n$".
+const DONE: &[&str] = &["fix", "consider", "take", "choose"];
+
 /// Words before a clause that is assumed.
 const IF: &[&str] = &[
     "if", "when", "whenever", "since", "because", "provided", "unless", "wenn", "falls", "si",
@@ -191,7 +194,7 @@ pub(super) fn role(document: &Document, passage: usize) -> Role {
             if !goes_on || clause == Role::Claim {
                 (clause, phrase) = (Role::Claim, false);
             }
-        } else if LET.contains(word) {
+        } else if LET.contains(word) && !(last == "to" && DONE.contains(word)) {
             (clause, phrase) = (Role::Premise, false);
         } else if IF.contains(word) {
             (clause, phrase) = (Role::Condition, false);
@@ -250,6 +253,8 @@ mod tests {
             ),
             ("The number $k$ is even if $k = 2m$.", ".?"),
             ("The function $f(x) = x^2$ is convex.", "!"),
+            ("Two ways to choose $k$ of $n$ give $2k = n$.", "..."),
+            ("Choose $k > 0$ with $2k = n$. Then $n > 0$.", "!!."),
             ("Indeed $n = 2k$ gives $n^2 = 4k^2$.", "?."),
         ] {
             assert_eq!(roles(text), wanted, "{text}");

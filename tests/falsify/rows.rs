@@ -126,6 +126,21 @@ fn claims_fail_under_their_premises() {
 }
 
 #[test]
+fn what_is_for_some_ends_with_its_clause() {
+    let text = r"We have $|u + v| \le |u| + |v|$ with equality iff $u = cv$ for some scalar $c$.";
+    let all = rows(&[text, "-n", "60", "--no-substitute"]);
+    assert!(!all.is_empty());
+    for row in all {
+        let of_it = row.strategies.iter().any(|s| s.before.contains('c'));
+        assert!(!of_it, "{}", row.text);
+    }
+    let text = r"If $n = 2k$ for some integer $k$, then $n^2 = 4k^2$.";
+    assert!(!versions(text).is_empty());
+    let text = r"The line meets the plane, so that $x + y = 2z$ and $x = 3$ for some real $y$.";
+    assert_eq!(versions(text), Vec::<String>::new());
+}
+
+#[test]
 fn hypotheses_and_remarks_of_texts_stay() {
     let text = r"Each entry of the triangle is the sum of the two above it, in formulas $\binom{n+1}{k+1} = \binom{n}{k}+\binom{n}{k+1}$ for all $n,k \in \mathbb{N}$.";
     let identities = corpus::load(&[]).unwrap();
