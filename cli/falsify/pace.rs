@@ -43,6 +43,12 @@ impl Pace {
         self.room > 0 && (starved || self.supply.affords(self.made, self.cost, versions))
     }
 
+    /// How many versions of a falsehood are written in a row in this round.
+    pub(super) fn batch(&self) -> u32 {
+        let grown = 1u32.checked_shl(self.round).unwrap_or(u32::MAX);
+        grown.min(self.supply.batch)
+    }
+
     /// Counts that one was looked for with so many steps of evaluation, and, when it was found, how
     /// many productions it has.
     pub(super) const fn count(&mut self, steps: u64, productions: Option<usize>) {

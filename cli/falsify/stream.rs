@@ -84,7 +84,8 @@ struct Member {
 /// The falsified versions of a source, all different, in an order that depends on source, rules,
 /// settings and seed alone.
 ///
-/// Falsehoods take turns. A round writes each once, or as often as the supply says, and adds some.
+/// Falsehoods take turns. The first round writes each once, later ones several times in a row, and each
+/// round adds some.
 pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     source: Source<'c, 'r>,
@@ -195,7 +196,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             let at = self.at;
             let found = self.write(at, renamed);
             self.written += 1;
-            if !found || self.written >= self.pace.supply.batch {
+            if !found || self.written >= self.pace.batch() {
                 (self.at, self.written) = (at + 1, 0);
             }
             if found {

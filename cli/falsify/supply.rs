@@ -20,7 +20,8 @@ const KEPT: usize = 1024;
 pub struct Supply {
     /// As many the first round has; later rounds add fewer and fewer.
     pub first: u32,
-    /// So many versions in a row are written of each: falsehoods that take turns one by one are
+    /// So many versions in a row are written of each once there are many: the first round writes
+    /// one, each round after it twice as many as the last. Falsehoods that take turns one by one are
     /// fetched from far away in memory for every version.
     pub batch: u32,
     /// No more are kept at a time: the oldest make room.
@@ -43,7 +44,7 @@ impl Default for Supply {
     fn default() -> Self {
         Self {
             first: 64,
-            batch: 1,
+            batch: 8,
             pool: 128,
             start: 30_000,
             rate: 6,
