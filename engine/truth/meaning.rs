@@ -82,11 +82,6 @@ pub(super) fn of(
     looking.at_parts(wholes);
     looking.at_relations(wholes);
     looking.at_kinds();
-    if std::env::var("MDBG").is_ok() {
-        eprintln!("{:?}", crate::sexpr::write(&looking.said.term, vocabulary, &looking.said.atoms));
-        for s in &looking.said.atoms.symbols { eprint!("{}:{:?} ", s.name, s.kind); }
-        eprintln!();
-    }
     looking.said
 }
 

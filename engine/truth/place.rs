@@ -181,7 +181,7 @@ fn summed(
     }
 }
 
-/// A letter of which nothing is known beside a product of matrices is what that is: `w^* = X^T y`.
+/// A letter that is a product of matrices is what that is, and no number: `w^* = X^T y`.
 pub(super) fn made(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
     let ("eq" | "defines", [a, b]) = (name(term, vocabulary), &*term.args) else {
         return;
@@ -194,7 +194,7 @@ pub(super) fn made(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
             && matches!(kind, Kind::Vec | Kind::Mat)
             && let Some(symbol) = letter.op.as_symbol()
             && let Some(known) = atoms.symbols.get_mut(symbol as usize)
-            && known.kind == Kind::Any
+            && matches!(known.kind, Kind::Any | Kind::Num)
         {
             known.kind = kind;
         }
