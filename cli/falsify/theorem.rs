@@ -222,7 +222,9 @@ impl<'d> Roles<'d> {
     /// Whether a formula is given as a reason, and holds by itself: "because $(-1)^2 = 1$" claims that.
     fn is_reason(&self, at: usize) -> bool {
         let reason = Sentence::around(self.document, at).is_some_and(|sentence| {
-            let leading = words(&sentence.before).filter(|word| is_leading(word)).last();
+            let leading = words(&sentence.before)
+                .filter(|word| is_leading(word))
+                .last();
             leading.is_some_and(|word| REASONS.contains(&word))
         });
         let known = || given(self.document, &self.document.passages[at].term);

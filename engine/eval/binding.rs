@@ -50,7 +50,10 @@ pub(super) fn value(
             Ok(members) => most(machine, block, members, code == Code::Argmaxin),
             Err(value) => value,
         },
-        (Code::Maxin | Code::Supin | Code::Minin | Code::Infin, [Value::Set(set @ Set::Pieces(_))]) => {
+        (
+            Code::Maxin | Code::Supin | Code::Minin | Code::Infin,
+            [Value::Set(set @ Set::Pieces(_))],
+        ) => {
             let greatest = matches!(code, Code::Maxin | Code::Supin);
             let attained = matches!(code, Code::Maxin | Code::Minin);
             summit::over(machine, block, set, (greatest, attained))

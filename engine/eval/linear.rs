@@ -64,7 +64,9 @@ pub(super) fn apply(code: Code, args: &[Value]) -> Value {
         }
         // What is raised is one or more times the exponential of a number: `2^A`.
         (Code::Exp, [Value::Number(base), Value::Matrix(_)]) => {
-            let by = base.apply(Function::Ln).filter(|_| base.sign() == Some(Ordering::Greater));
+            let by = base
+                .apply(Function::Ln)
+                .filter(|_| base.sign() == Some(Ordering::Greater));
             match by {
                 // Euler's number, as nearly as it is known.
                 Some(by) if by.same(&Number::integer(1)) == Some(true) => {

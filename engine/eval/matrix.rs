@@ -170,7 +170,10 @@ pub(super) fn exponential(a: &Matrix) -> Option<Matrix> {
     let unit = unit(flags::precision().bits());
     let (mut sum, mut term, mut bound) = (identity(a.len()), identity(a.len()), 1.0);
     for k in 1_i64.. {
-        term = scaled(&product(&term, &small)?, &Number::rational(Rational::new(1, k)?));
+        term = scaled(
+            &product(&term, &small)?,
+            &Number::rational(Rational::new(1, k)?),
+        );
         for (row, more) in sum.iter_mut().zip(&term) {
             for (x, y) in row.iter_mut().zip(more) {
                 *x = x.plus(y);

@@ -86,7 +86,11 @@ fn tends(ends: &[End], way: Ordering) -> Towards {
     if ends.windows(2).all(|two| two[0] == two[1]) {
         return Towards::Same;
     }
-    let exact = |end: &End| end.as_ref().map(|(x, _)| x.clone()).filter(Number::is_exact);
+    let exact = |end: &End| {
+        end.as_ref()
+            .map(|(x, _)| x.clone())
+            .filter(Number::is_exact)
+    };
     let Some(places) = ends.iter().map(exact).collect::<Option<Vec<Number>>>() else {
         return Towards::Unknown;
     };

@@ -105,11 +105,7 @@ pub(super) fn odd_primes(term: &Term, vocabulary: &Vocabulary) -> BTreeMap<u32, 
 
 /// A statement in which `\pi(n)` is the number of primes up to `n`, a natural number as are all letters in such
 /// brackets; none where `\pi` is applied to nothing.
-pub(super) fn primes_counted(
-    term: &Term,
-    atoms: &Atoms,
-    vocabulary: &Vocabulary,
-) -> Option<Term> {
+pub(super) fn primes_counted(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let counting = atoms.symbols.iter().position(|s| s.name == r"\pi")?;
     let counting = Op::symbol(u32::try_from(counting).ok()?);
     let mut letters = BTreeSet::new();
@@ -126,7 +122,11 @@ pub(super) fn primes_counted(
             let prime = node("in", vec![slot.clone(), primes], vocabulary);
             let below = node("le", vec![slot.clone(), arg.clone()], vocabulary);
             let both = node("and", vec![prime, below], vocabulary);
-            node("sumcond", vec![slot, both, Term::leaf(Op::integer(1))], vocabulary)
+            node(
+                "sumcond",
+                vec![slot, both, Term::leaf(Op::integer(1))],
+                vocabulary,
+            )
         }
         _ => t,
     });

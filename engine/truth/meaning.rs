@@ -269,7 +269,10 @@ impl Looking<'_> {
             wholes == Wholes::All && self.has(C::Operators),
             ordered::of_adjoints,
         );
-        self.pass(self.has(C::Operators) && self.has(C::Powers), ordered::of_groups);
+        self.pass(
+            self.has(C::Operators) && self.has(C::Powers),
+            ordered::of_groups,
+        );
         self.pass(
             self.has(C::Named)
                 || self.has(C::Lists)

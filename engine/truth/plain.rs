@@ -65,7 +65,9 @@ pub(super) fn usual(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
             _ => t,
         },
         // The norm of a matrix after Frobenius.
-        ("normp", [of, mark]) if is_called(mark, "F", atoms) && vocabulary.kind(of, atoms) == Kind::Mat => {
+        ("normp", [of, mark])
+            if is_called(mark, "F", atoms) && vocabulary.kind(of, atoms) == Kind::Mat =>
+        {
             node("norm", vec![of.clone()], vocabulary)
         }
         // The length of a vector by its entries.

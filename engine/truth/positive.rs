@@ -7,9 +7,9 @@
 //! \le d(x, y) + d(y, z)`; what holds for some models of its functions and matrices for these, and what is said of
 //! `\pi(n)` that holds for the number of primes for that.
 
+use super::arithmetic::primes_counted;
 use super::continued::SEQUENCES;
 use super::form::{name, node};
-use super::arithmetic::primes_counted;
 use super::models;
 use super::newcomer::Newcomer;
 use super::refute::{Refutation, Refuter};

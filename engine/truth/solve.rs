@@ -217,7 +217,8 @@ fn solve(
             return false;
         }
     }
-    if adjoint(sampler, left, right, symbol, point) || adjoint(sampler, right, left, symbol, point) {
+    if adjoint(sampler, left, right, symbol, point) || adjoint(sampler, right, left, symbol, point)
+    {
         return true;
     }
     if member(sampler, left, right, symbol, point) || member(sampler, right, left, symbol, point) {
