@@ -193,6 +193,7 @@ impl<'t> Falsifier<'t> {
         // Where each symbol stands once, one of them gets the name of another: `a^2 + b^2 = a^2`.
         let other = |(_, hole): &(String, Hole)| matches!(hole, Hole::OtherSymbol(_));
         let merges = rule.holes.first().is_some_and(other)
+            && groups.len() > 1
             && groups.iter().all(|(_, _, all)| all.len() == 1);
         let mut found = Vec::new();
         for (_, _, all) in groups {
