@@ -185,7 +185,6 @@ const NAMES: &[(Concern, &[&str])] = &[
             "argmaxall",
             "argminall",
             "fpow",
-            "lim",
             "celsius",
             "fahrenheit",
         ],

@@ -168,12 +168,6 @@ pub(super) fn taken(
         ("argmaxall" | "argminall", [_, _]) if all => Kind::Num,
         // The value of a state under what is done, `V^\pi(s)`.
         ("call", [head, ..]) if all && is_under(head, atoms, vocabulary) => Kind::Num,
-        // The mean of a sample that grows: of its members nothing is known far out.
-        ("lim", [bound, towards, of])
-            if all && is_infinite(towards, vocabulary) && is_sampled(of, bound, vocabulary) =>
-        {
-            Kind::Num
-        }
         // The right side of `y'(t) = f(t, y)`, where the place of y is not said.
         ("call", [head, args @ ..])
             if all
@@ -346,21 +340,6 @@ fn is_under(head: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether members of a sequence are added up to a bound.
-fn is_sampled(of: &Term, bound: &Term, vocabulary: &Vocabulary) -> bool {
-    let mut found = false;
-    of.walk(&mut |t| {
-        if let ("sum", [counted, _, high, body]) = (name(t, vocabulary), &*t.args) {
-            let member = |t: &Term| match (name(t, vocabulary), &*t.args) {
-                ("idx", [head, place]) => head.op.as_symbol().is_some() && place == counted,
-                _ => false,
-            };
-            found |= high == bound && member(body);
-        }
-    });
-    found
 }
 
 /// Whether an end is at infinity.

@@ -171,7 +171,6 @@ of_pairs! {
     what_there_is_of_a_substance_is_a_number,
     derivatives_of_families_are_sequences,
     slopes_tell_of_gradients_in_comparisons,
-    means_of_growing_samples_have_a_limit,
     the_primes_up_to_a_number_are_counted,
     limits_of_a_kind_are_told_by_what_is_reached,
     places_of_extremes_are_values,
