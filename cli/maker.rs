@@ -213,6 +213,10 @@ impl Maker<'_> {
                     }
                     same?;
                 }
+                // None is written without the falsified ones that are asked for beside it.
+                if flow.falsified.is_some() {
+                    piece.begin();
+                }
                 if !piece.add(version.text, || flow.label.equivalent(&version, index)) {
                     return Ok(());
                 }
@@ -222,6 +226,7 @@ impl Maker<'_> {
             };
             for _ in 0..flow.beside {
                 let Some(version) = stream.next_version() else {
+                    piece.take_back();
                     piece.flush();
                     return Ok(());
                 };
@@ -229,6 +234,9 @@ impl Maker<'_> {
                     return Ok(());
                 }
                 wrong += 1;
+            }
+            if flow.equivalent.is_some() && !piece.end() {
+                return Ok(());
             }
         }
         piece.flush();

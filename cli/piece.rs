@@ -16,6 +16,10 @@ pub struct Piece<'p> {
     held: u64,
     /// How many rows there have been.
     pub all: u64,
+    /// Whether some have gone out.
+    sent: bool,
+    /// What there was before the rows that go out together, while these are not complete.
+    before: Option<(usize, u64, u64)>,
     /// Takes bytes and how many rows they are; false when nobody wants more.
     send: &'p mut dyn FnMut(Vec<u8>, u64) -> bool,
 }
@@ -28,6 +32,8 @@ impl<'p> Piece<'p> {
             bytes: Vec::new(),
             held: 0,
             all: 0,
+            sent: false,
+            before: None,
             send,
         }
     }
@@ -54,10 +60,28 @@ impl<'p> Piece<'p> {
         self.held += 1;
         self.all += 1;
         // The first row goes out at once.
-        if self.bytes.len() > PIECE || self.all == 1 {
-            return self.flush();
+        let full = self.bytes.len() > PIECE || !self.sent;
+        !full || self.before.is_some() || self.flush()
+    }
+
+    /// Begins rows that go out together or not at all.
+    pub const fn begin(&mut self) {
+        self.before = Some((self.bytes.len(), self.held, self.all));
+    }
+
+    /// Ends them; false when nobody wants more.
+    pub fn end(&mut self) -> bool {
+        self.before = None;
+        let full = self.bytes.len() > PIECE || !self.sent;
+        !full || self.flush()
+    }
+
+    /// Takes back those that are not complete.
+    pub fn take_back(&mut self) {
+        if let Some((bytes, held, all)) = self.before.take() {
+            self.bytes.truncate(bytes);
+            (self.held, self.all) = (held, all);
         }
-        true
     }
 
     /// Adds what a source has instead of rows: how many versions there are.
@@ -82,6 +106,7 @@ impl<'p> Piece<'p> {
         }
         let (bytes, rows) = (std::mem::take(&mut self.bytes), self.held);
         self.held = 0;
+        self.sent = true;
         (self.send)(bytes, rows)
     }
 }

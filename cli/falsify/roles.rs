@@ -149,6 +149,11 @@ pub(super) fn is_behind(document: &Document, passage: usize) -> bool {
     })
 }
 
+/// Whether a word tells what the formulas behind it are there for.
+pub(super) fn is_leading(word: &str) -> bool {
+    [LET, IF, FOR, THEN].iter().any(|list| list.contains(&word))
+}
+
 /// What a formula of a text is there for, told by the words before it.
 pub(super) fn role(document: &Document, passage: usize) -> Role {
     let Some(Sentence { before, behind, .. }) = Sentence::around(document, passage) else {

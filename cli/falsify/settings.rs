@@ -79,6 +79,13 @@ impl Settings {
         if weights.iter().all(|w| *w <= 0.0) {
             bail!("no strategy has a weight above 0");
         }
+        let several = weights.iter().filter(|w| **w > 0.0).count();
+        if let Some((least, _)) = args.strategies {
+            ensure!(
+                least <= several,
+                "a version cannot use {least} strategies: there are {several} to choose from"
+            );
+        }
         let much = match args.strategies {
             Some((least, most)) => Much::between(least, most),
             None => Much::default(),

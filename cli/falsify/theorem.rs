@@ -9,8 +9,8 @@ use mamut_engine::text::Document;
 use mamut_engine::truth::{Refutation, Refuter, assuming, is_statement};
 use mamut_engine::vocabulary::Vocabulary;
 
-use super::roles::{Role, is_behind, role};
-use super::sentence::Sentence;
+use super::roles::{Role, is_behind, is_leading, role};
+use super::sentence::{Sentence, words};
 use super::source::{given, speaks_of, statement_of};
 
 /// As many formulas before a claim are taken for its premises, the nearest.
@@ -49,6 +49,9 @@ const ASKING: &[&str] = &[
     "solve",
     "how many",
 ];
+
+/// Words before reasons.
+const REASONS: &[&str] = &["because", "since"];
 
 /// The roles of the formulas of a text, and where their sentences begin and end.
 pub struct Roles<'d> {
@@ -181,7 +184,7 @@ impl<'d> Roles<'d> {
         let said = &self.document.passages[changed].term;
         said.walk(&mut |t| closed &= !matches!(t.op.head(), Head::Symbol(_)));
         // "because $3^2 + 4^2 = 5^2$" claims that, too.
-        if *role == Role::Claim || closed {
+        if *role == Role::Claim || closed || self.is_reason(changed) {
             return Premise::Free;
         }
         let claims = || {
@@ -214,6 +217,18 @@ impl<'d> Roles<'d> {
             true => Premise::Wider,
             false => Premise::Kept,
         }
+    }
+
+    /// Whether a formula is given as a reason, and holds by itself: "because $(-1)^2 = 1$" claims that.
+    fn is_reason(&self, at: usize) -> bool {
+        let reason = Sentence::around(self.document, at).is_some_and(|sentence| {
+            let leading = words(&sentence.before)
+                .filter(|word| is_leading(word))
+                .last();
+            leading.is_some_and(|word| REASONS.contains(&word))
+        });
+        let known = || given(self.document, &self.document.passages[at].term);
+        reason && self.states(at) && self.refuter(at, &known()).is_some()
     }
 
     /// Whether a premise says what something is that an equation behind it speaks of.

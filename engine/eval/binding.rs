@@ -4,6 +4,7 @@
 use super::between::{self, Step};
 use super::chosen;
 use super::code::Code;
+use super::extreme;
 use super::flags;
 use super::integral::{self, End, Lack};
 use super::machine::Machine;
@@ -13,7 +14,7 @@ use super::rational::Rational;
 use super::series::{self, Fold};
 use super::set::Set;
 use super::value::{Reason, Value, agree};
-use super::{quadrature, strict};
+use super::{quadrature, strict, summit};
 use crate::term::Op;
 use std::cmp::Ordering;
 
@@ -49,6 +50,14 @@ pub(super) fn value(
             Ok(members) => most(machine, block, members, code == Code::Argmaxin),
             Err(value) => value,
         },
+        (
+            Code::Maxin | Code::Supin | Code::Minin | Code::Infin,
+            [Value::Set(set @ Set::Pieces(_))],
+        ) => {
+            let greatest = matches!(code, Code::Maxin | Code::Supin);
+            let attained = matches!(code, Code::Maxin | Code::Minin);
+            summit::over(machine, block, set, (greatest, attained))
+        }
         (Code::Maxin | Code::Supin | Code::Minin | Code::Infin, [set]) => {
             let members = match members(set) {
                 Ok(members) => members,
@@ -65,8 +74,8 @@ pub(super) fn value(
             super::operate::apply(code, op, &values, machine.point)
         }
         (Code::Lim | Code::Limleft | Code::Limright, [at]) => limit(machine, code, block, at),
-        (Code::Limsup, [Value::Infinite(true)]) => extreme(machine, block, Ordering::Greater),
-        (Code::Liminf, [Value::Infinite(true)]) => extreme(machine, block, Ordering::Less),
+        (Code::Limsup, [Value::Infinite(true)]) => extreme::of(machine, block, Ordering::Greater),
+        (Code::Liminf, [Value::Infinite(true)]) => extreme::of(machine, block, Ordering::Less),
         (Code::Diff, [x, order]) => derivative(machine, block, x, order),
         (Code::Int, [x]) => {
             let start = Value::Number(Number::exact(0.4));
@@ -370,33 +379,6 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
             }
             other => Value::missing([other]),
         }
-    })
-}
-
-/// The upper or lower limit of a sequence: that of its extremes over stretches further and further
-/// out, as far as their first numbers show.
-fn extreme(machine: &mut Machine<'_>, block: u32, side: Ordering) -> Value {
-    const SHOWN: i64 = 24;
-    if flags::is_strict() {
-        return Value::Unknown(Reason::NotConverged);
-    }
-    flags::estimate(|| {
-        let mut extremes = Vec::new();
-        for k in 5..14 {
-            let mut best: Option<Number> = None;
-            for n in 0..SHOWN {
-                match machine.body(block, Value::integer((1 << k) + n)) {
-                    Value::Number(x) => {
-                        if best.as_ref().is_none_or(|b| x.order(b) == Some(side)) {
-                            best = Some(x);
-                        }
-                    }
-                    other => return Value::missing([&other]),
-                }
-            }
-            extremes.extend(best);
-        }
-        super::limit::of(&extremes)
     })
 }
 

@@ -1,10 +1,12 @@
 //! Operators of matrices and vectors.
 
+use super::ball::Function;
 use super::code::Code;
 use super::combine::times;
 use super::matrix;
 use super::number::Number;
 use super::value::{Reason, Value};
+use std::cmp::Ordering;
 
 /// The largest size, and the largest exponent, that are calculated.
 const SIZE: usize = 6;
@@ -55,6 +57,25 @@ pub(super) fn apply(code: Code, args: &[Value]) -> Value {
             Some(_) => Value::Undefined,
             None => mismatch,
         },
+        (Code::Exp, [.., Value::Matrix(m)]) if !matrix::is_square(m) => Value::Undefined,
+        (Code::Exp, [Value::Matrix(m)]) => {
+            let power = matrix::exponential(m);
+            power.map_or(Value::Unknown(Reason::TooLarge), Value::Matrix)
+        }
+        // What is raised is one or more times the exponential of a number: `2^A`.
+        (Code::Exp, [Value::Number(base), Value::Matrix(_)]) => {
+            let by = base
+                .apply(Function::Ln)
+                .filter(|_| base.sign() == Some(Ordering::Greater));
+            match by {
+                // Euler's number, as nearly as it is known.
+                Some(by) if by.same(&Number::integer(1)) == Some(true) => {
+                    apply(Code::Exp, &args[1..])
+                }
+                Some(by) => apply(Code::Exp, &[times(&Value::Number(by), &args[1])]),
+                None => Value::Undefined,
+            }
+        }
         (Code::Transpose, [Value::Matrix(m)]) => Value::Matrix(matrix::transposed(m)),
         // A vector is a column, a transposed one a matrix of one row.
         (Code::Transpose, [Value::Vector(v)]) => Value::Matrix(vec![v.clone()]),

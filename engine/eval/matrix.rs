@@ -1,8 +1,9 @@
 //! Matrices and vectors of numbers.
 
-use super::ball::Function;
+use super::ball::{Function, unit};
 use super::flags;
 use super::number::Number;
+use super::rational::Rational;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -148,6 +149,49 @@ pub(super) fn inverse(a: &Matrix) -> Option<Matrix> {
     (0..a.len())
         .map(|i| (0..a.len()).map(|j| entry(i, j)).collect())
         .collect()
+}
+
+/// The exponential of a square matrix: that of a small part of it by its series, squared again and again. None
+/// where it is too large.
+pub(super) fn exponential(a: &Matrix) -> Option<Matrix> {
+    const HALVINGS: i32 = 10;
+    let size = |row: &Vec<Number>| row.iter().map(|x| x.near().abs() + x.error()).sum::<f64>();
+    let size = a.iter().map(size).fold(0.0, f64::max);
+    let halvings = (size.log2().ceil() as i32 + 1).max(0);
+    if !size.is_finite() || halvings > HALVINGS {
+        return None;
+    }
+    let part = Number::rational(Rational::new(1, 1 << halvings)?);
+    let scaled = |m: &Matrix, by: &Number| -> Matrix {
+        let row = |row: &Vec<Number>| row.iter().map(|x| x.times(by)).collect();
+        m.iter().map(row).collect()
+    };
+    let small = scaled(a, &part);
+    let unit = unit(flags::precision().bits());
+    let (mut sum, mut term, mut bound) = (identity(a.len()), identity(a.len()), 1.0);
+    for k in 1_i64.. {
+        term = scaled(
+            &product(&term, &small)?,
+            &Number::rational(Rational::new(1, k)?),
+        );
+        for (row, more) in sum.iter_mut().zip(&term) {
+            for (x, y) in row.iter_mut().zip(more) {
+                *x = x.plus(y);
+            }
+        }
+        bound *= 0.5 / k as f64;
+        if bound <= unit {
+            break;
+        }
+    }
+    let mut power: Matrix = sum
+        .iter()
+        .map(|row| row.iter().map(|x| x.rounded().widened(bound)).collect())
+        .collect();
+    for _ in 0..halvings {
+        power = product(&power, &power)?;
+    }
+    Some(power)
 }
 
 /// The number of independent rows.

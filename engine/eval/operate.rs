@@ -161,6 +161,9 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
         (Code::Abs, [Value::Matrix(_)]) => linear::apply(Code::Det, args),
         (Code::Abs, [Value::Vector(_)]) => linear::apply(Code::Norm, args),
         (Code::Pow, [Value::Matrix(_), _]) => linear::apply(Code::Matpow, args),
+        (Code::Exp, [Value::Matrix(_)]) | (Code::Pow, [Value::Number(_), Value::Matrix(_)]) => {
+            linear::apply(Code::Exp, args)
+        }
         (Code::Pow, [Value::Vector(_), n]) if n.as_integer() == Some(2) => {
             linear::apply(Code::Dot, &[args[0].clone(), args[0].clone()])
         }

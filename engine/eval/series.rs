@@ -4,6 +4,7 @@ use super::code::Code;
 use super::combine;
 use super::flags::{self, Precision};
 use super::limit;
+use super::nested;
 use super::number::Number;
 use super::set::Set;
 use super::tail;
@@ -79,7 +80,7 @@ pub(super) fn finite(fold: Fold, count: i64, mut term: impl FnMut(i64) -> Value)
 /// The sum or product of all terms from 0.
 pub(super) fn infinite(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
     if !matches!(fold, Fold::Sum | Fold::Product) {
-        return Value::Unknown(Reason::Mismatch);
+        return nested::joined(fold == Fold::Union, term);
     }
     if flags::is_strict() {
         return tail::series(fold, &mut term);

@@ -151,7 +151,7 @@ impl Set {
     }
 
     /// The set as intervals.
-    fn pieces(&self) -> Option<Vec<Interval>> {
+    pub(super) fn pieces(&self) -> Option<Vec<Interval>> {
         match self {
             Self::Pieces(pieces) => Some(pieces.clone()),
             Self::Numbers(Numbers::Real) => Some(vec![Interval::line()]),

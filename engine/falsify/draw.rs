@@ -179,7 +179,7 @@ impl<'t> Falsifier<'t> {
         found
     }
 
-    /// The places of each symbol and each bound name that stands at several.
+    /// The places of each symbol and each bound name that stands at several; of each symbol where none does.
     fn occurrences(&self, rule: &Falsification) -> Vec<Found> {
         let mut groups: Vec<(&Term, Path, Vec<&Node<'_>>)> = Vec::new();
         for node in self.nodes.iter().filter(|n| is_symbol(n.term)) {
@@ -190,10 +190,16 @@ impl<'t> Falsifier<'t> {
                 None => groups.push((node.term, owner, vec![node])),
             }
         }
+        // Where each symbol stands once, one of them gets the name of another: `a^2 + b^2 = a^2`.
+        let other = |(_, hole): &(String, Hole)| matches!(hole, Hole::OtherSymbol(_));
+        let merges = rule.holes.first().is_some_and(other)
+            && groups.len() > 1
+            && groups.iter().all(|(_, _, all)| all.len() == 1);
         let mut found = Vec::new();
         for (_, _, all) in groups {
             let free: Vec<&&Node<'_>> = all.iter().filter(|n| !n.named).collect();
-            let most = free.len().min(all.len() - 1);
+            let left = all.len() - usize::from(!merges);
+            let most = free.len().min(left);
             let Some(first) = free.first().filter(|_| most > 0) else {
                 continue;
             };

@@ -154,6 +154,8 @@ impl State<'_> {
                 Part::Name
             }
             Part::Told if !written => Part::Told,
+            // So much of something has a name alone: `[\mathrm{OH}^-]`.
+            _ if operator.name == "bracketed" && leaf => Part::Told,
             _ if operator.has_tag("measured") && place > 0 || operator.has_tag("whole") => {
                 Part::Told
             }

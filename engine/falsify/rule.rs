@@ -87,7 +87,8 @@ pub enum Site {
     BelowBut(Vec<Op>, Vec<Op>),
     /// At the argument of this number of one of these operators.
     Argument(Vec<Op>, usize),
-    /// At some, but not all, of the places where the same symbol or bound name stands.
+    /// At some, but not all, of the places where the same symbol or bound name stands; where each stands once,
+    /// and what takes its place is another of the formula, at one of them.
     Occurrences,
 }
 

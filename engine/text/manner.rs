@@ -24,7 +24,7 @@ pub(super) fn letters_only(
         || is_time(latex)
         || has_blank(term, rules)
         || ranges(latex)
-        || loses_digits(latex, term, atoms)
+        || loses_digits(latex, term, atoms, rules)
         || points(latex, term, atoms)
         || indexed_points(term, atoms, rules)
         || leans(latex, around)
@@ -62,7 +62,9 @@ fn ranges(latex: &str) -> bool {
 }
 
 /// Whether digits of the source are missing in the term: an index that the reader took for a mark.
-fn loses_digits(latex: &str, term: &Term, atoms: &Atoms) -> bool {
+fn loses_digits(latex: &str, term: &Term, atoms: &Atoms, rules: &RuleSet) -> bool {
+    // Their exponent says what they are.
+    let inverses = ["matinv", "finv"].map(|name| rules.vocabulary.find(name));
     let mut left = [0i32; 10];
     let mut count = |text: &str, by: i32| {
         for digit in text.bytes().filter(u8::is_ascii_digit) {
@@ -79,6 +81,7 @@ fn loses_digits(latex: &str, term: &Term, atoms: &Atoms) -> bool {
                 count(piece, -1);
             }
         }
+        Head::Operator(_) if inverses.contains(&Some(node.op)) => count("1", -1),
         Head::Operator(_) | Head::Slot(_) => {}
     });
     left.iter().any(|n| *n > 0)

@@ -2,7 +2,9 @@
 //! `\sigma_k(n)`, `\tau(n)`, `\mu(n)`, where a statement is plainly about whole numbers.
 
 use super::form::{name, node};
+use super::statement::assuming;
 use crate::atoms::{Atoms, Symbol};
+use crate::eval::{Domain, Numbers};
 use crate::term::{Head, Op, Slot, SlotSort, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,6 +85,57 @@ pub(crate) fn number_functions(term: &Term, atoms: &Atoms, vocabulary: &Vocabula
         return Vec::new();
     }
     clear(term, atoms, vocabulary).into_keys().collect()
+}
+
+/// What is known of letters by which something is a residue or none, `\left(\frac{a}{p}\right)`: they are odd
+/// primes.
+pub(super) fn odd_primes(term: &Term, vocabulary: &Vocabulary) -> BTreeMap<u32, Domain> {
+    let odd = Domain {
+        low: Some((3.0, false)),
+        ..Domain::of(Numbers::Prime)
+    };
+    let mut found = BTreeMap::new();
+    term.walk(&mut |t| {
+        if let ("legendre", [_, by]) = (name(t, vocabulary), &*t.args) {
+            found.extend(by.op.as_symbol().map(|s| (s, odd)));
+        }
+    });
+    found
+}
+
+/// A statement in which `\pi(n)` is the number of primes up to `n`, a natural number as are all letters in such
+/// brackets; none where `\pi` is applied to nothing.
+pub(super) fn primes_counted(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let counting = atoms.symbols.iter().position(|s| s.name == r"\pi")?;
+    let counting = Op::symbol(u32::try_from(counting).ok()?);
+    let mut letters = BTreeSet::new();
+    let mut bound = 0;
+    let said = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("call", [head, arg]) if head.op == counting && bound < MOST => {
+            arg.walk(&mut |a| letters.extend(a.op.as_symbol()));
+            let slot = Term::leaf(Op::slot(Slot {
+                sort: SlotSort::Positive,
+                level: LEVEL + bound,
+            }));
+            bound += 1;
+            let primes = node("PP", Vec::new(), vocabulary);
+            let prime = node("in", vec![slot.clone(), primes], vocabulary);
+            let below = node("le", vec![slot.clone(), arg.clone()], vocabulary);
+            let both = node("and", vec![prime, below], vocabulary);
+            node(
+                "sumcond",
+                vec![slot, both, Term::leaf(Op::integer(1))],
+                vocabulary,
+            )
+        }
+        _ => t,
+    });
+    let natural = |s: u32| {
+        let numbers = node("NN", Vec::new(), vocabulary);
+        node("in", vec![Term::leaf(Op::symbol(s)), numbers], vocabulary)
+    };
+    let given: Vec<Term> = letters.into_iter().map(natural).collect();
+    (bound > 0).then(|| assuming(&given, &said, vocabulary))
 }
 
 /// The letter over whose divisors a sum or product goes.

@@ -43,6 +43,7 @@ pub(super) enum Concern {
     Powers,
     Primed,
     Quantified,
+    Residues,
     Blanks,
     Few,
     Sets,
@@ -72,7 +73,14 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Commas, &["comma"]),
     (
         Concern::Few,
-        &["bigunionall", "biginterall", "argmaxall", "argminall"],
+        &[
+            "bigunionall",
+            "biginterall",
+            "argmaxall",
+            "argminall",
+            "maxall",
+            "minall",
+        ],
     ),
     (Concern::Conjugates, &["conj", "re", "im", "arg"]),
     (
@@ -128,7 +136,7 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Ellipses, &["dots"]),
     (
         Concern::Entries,
-        &["prime", "compose", "fpow", "idx", "abs", "norm"],
+        &["prime", "compose", "fpow", "idx", "abs", "norm", "normp"],
     ),
     (
         Concern::Fields,
@@ -173,12 +181,16 @@ const NAMES: &[(Concern, &[&str])] = &[
             "inner",
             "ket",
             "dint",
+            "bracketed",
+            "argmaxall",
+            "argminall",
+            "fpow",
             "celsius",
             "fahrenheit",
         ],
     ),
     (Concern::Negated, &["neg"]),
-    (Concern::Norms, &["norm"]),
+    (Concern::Norms, &["norm", "inner"]),
     (Concern::Operators, &["opmul"]),
     (
         Concern::Places,
@@ -195,6 +207,7 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Powers, &["pow"]),
     (Concern::Primed, &["prime"]),
     (Concern::Quantified, &["forall", "exists", "existsunique"]),
+    (Concern::Residues, &["legendre"]),
     (Concern::Blanks, &["blank"]),
     (
         Concern::Sets,
@@ -215,7 +228,15 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Sizes, &["size"]),
     (
         Concern::Told,
-        &["maps", "propto", "setpow", "setseq", "tends", "tuple"],
+        &[
+            "maps",
+            "propto",
+            "rel-tends",
+            "setpow",
+            "setseq",
+            "tends",
+            "tuple",
+        ],
     ),
     (Concern::Tables, &["tuple", "angled", "matrix"]),
     (Concern::Tending, &["tends"]),

@@ -114,8 +114,11 @@ fn single(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
 fn tending(of: &Term, towards: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     let mut counting = BTreeSet::new();
     of.walk(&mut |t| {
-        if let ("idx", [_, place]) = (name(t, vocabulary), &*t.args) {
-            counting.extend(occurs(place));
+        match (name(t, vocabulary), &*t.args) {
+            ("idx", [_, place]) => counting.extend(occurs(place)),
+            // As many members as are added up.
+            ("sum", [_, _, high, _]) => counting.extend(high.op.as_symbol()),
+            _ => {}
         }
     });
     let [letter] = counting.into_iter().collect::<Vec<_>>()[..] else {

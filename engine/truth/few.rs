@@ -33,6 +33,11 @@ pub(super) fn meant(
             });
         }
         ("argmaxall" | "argminall", _) => placed = true,
+        // `\min_x \max_y f(x, y)`
+        (outer @ ("maxall" | "minall"), [_, body]) => {
+            let inner = name(body, vocabulary);
+            placed |= matches!(inner, "maxall" | "minall") && inner != outer;
+        }
         _ => {}
     });
     let integer = |n: u32| Term::leaf(Op::integer(n));
@@ -93,12 +98,17 @@ fn is_any(bound: &Term, body: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> 
     };
     body.walk(&mut |t| {
         all += usize::from(t.op == bound.op);
-        if let ("call", [head, at]) = (name(t, vocabulary), &*t.args)
-            && head.args.is_empty()
-            && head.op.as_symbol().is_some_and(function)
-            && (at.op == bound.op || occurs(at).is_empty())
-        {
-            at.walk(&mut |t| places += usize::from(t.op == bound.op));
+        let ("call", [head, at @ ..]) = (name(t, vocabulary), &*t.args) else {
+            return;
+        };
+        let plain = match at {
+            [at] => at.op == bound.op || occurs(at).is_empty(),
+            several => several.iter().all(|at| at.args.is_empty()),
+        };
+        if head.args.is_empty() && head.op.as_symbol().is_some_and(function) && plain {
+            for at in at {
+                at.walk(&mut |t| places += usize::from(t.op == bound.op));
+            }
         }
     });
     all > 0 && all == places

@@ -32,6 +32,49 @@ pub(super) fn placed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) ->
     }
 }
 
+/// A comparison with gradients of functions at letters, `f(y) \ge f(x) + \nabla f(x)^T (y - x)`, along a line:
+/// gradients are slopes there, and vectors numbers. What fails on a line is no law of spaces.
+pub(super) fn along_a_line(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
+    let mut plain = matches!(name(term, vocabulary), "lt" | "le" | "gt" | "ge");
+    let mut places = BTreeSet::new();
+    term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+        ("grad", [of]) => match (name(of, vocabulary), &*of.args) {
+            ("call", [function, place]) if function.op.as_symbol().is_some() => {
+                plain &= place.op.as_symbol().is_some();
+                places.extend(place.op.as_symbol());
+            }
+            _ => plain = false,
+        },
+        ("divergence" | "curl" | "laplacian" | "covariant" | "vecprod" | "tuple" | "matrix", _) => {
+            plain = false;
+        }
+        (_, []) => {
+            let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+            plain &= known.is_none_or(|s| s.kind != Kind::Mat);
+        }
+        _ => {}
+    });
+    if !plain || places.is_empty() {
+        return term.clone();
+    }
+    for symbol in &mut atoms.symbols {
+        if symbol.kind == Kind::Vec {
+            symbol.kind = Kind::Num;
+        }
+    }
+    term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("grad", [of]) => {
+            let once = Term::leaf(Op::integer(1));
+            let slope = node("prime", vec![of.args[0].clone(), once], vocabulary);
+            node("call", vec![slope, of.args[1].clone()], vocabulary)
+        }
+        ("transpose", [of]) => of.clone(),
+        ("matmul" | "scale" | "inner" | "dot", parts) => node("mul", parts.to_vec(), vocabulary),
+        ("norm", [of]) => node("abs", vec![of.clone()], vocabulary),
+        _ => t,
+    })
+}
+
 /// Letters that stand for numbers beside fields and functions.
 pub(super) const CONSTANTS: &[&str] = &[
     "a", "b", "c", "d", "k", "m", "n", "\\alpha", "\\beta", "\\gamma", "\\kappa", "\\lambda",

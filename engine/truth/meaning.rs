@@ -7,7 +7,7 @@ use super::whole::{self, Wholes};
 use super::{
     argument, arithmetic, arrows, asymptotic, closeness, convergent, depends, dress, each,
     everywhere, extension, families, few, fields, generic, given, growth, implicit, indicators,
-    law, names, place, plain, predicates, relations, universal, values, words,
+    law, names, ordered, place, plain, predicates, relations, universal, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -177,6 +177,10 @@ impl Looking<'_> {
         let natural = Domain::of(Numbers::Natural);
         let counted = counted.into_iter().map(|s| (s, natural));
         self.said.places.extend(counted);
+        if self.has(C::Residues) {
+            let primes = arithmetic::odd_primes(&self.said.term, self.vocabulary);
+            self.said.places.extend(primes);
+        }
         let identities = plain::may_have_identities(&self.said.atoms);
         self.pass(identities, |term, atoms, v| {
             plain::identities(term, atoms, v)
@@ -259,11 +263,15 @@ impl Looking<'_> {
         let mut found = None;
         self.pass(
             wholes == Wholes::All && self.has(C::Named) && self.has(C::Operators),
-            whole::of_kets,
+            ordered::of_kets,
         );
         self.pass(
             wholes == Wholes::All && self.has(C::Operators),
-            whole::of_adjoints,
+            ordered::of_adjoints,
+        );
+        self.pass(
+            self.has(C::Operators) && self.has(C::Powers),
+            ordered::of_groups,
         );
         self.pass(
             self.has(C::Named)
@@ -302,6 +310,10 @@ impl Looking<'_> {
             law::told,
         );
         self.pass(self.has(C::Fields), fields::placed);
+        self.pass(
+            self.beside_versions() && wholes != Wholes::All && self.has(C::Fields),
+            fields::along_a_line,
+        );
         self.pass_whole(
             wholes == Wholes::All && self.has(C::Fields),
             whole::of_fields,
@@ -314,6 +326,7 @@ impl Looking<'_> {
         let (has, term, vocabulary) = (self.said.has, &self.said.term, self.vocabulary);
         let kind = |kind: Kind| atoms.symbols.iter().any(|s| s.kind == kind);
         let (variates, functions) = (kind(Kind::Rv), kind(Kind::Fn));
+        let matrices = kind(Kind::Mat);
         if has.has(C::Events) || variates {
             place::random(term, atoms, vocabulary);
         }
@@ -325,6 +338,9 @@ impl Looking<'_> {
         }
         if has.has(C::Tables) || has.has(C::Sets) || has.has(C::Applied) && has.has(C::Indices) {
             place::shaped(term, atoms, vocabulary);
+        }
+        if matrices {
+            place::made(term, atoms, vocabulary);
         }
     }
 }

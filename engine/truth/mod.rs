@@ -61,6 +61,7 @@ mod newcomer;
 mod notations;
 mod operators;
 mod order;
+mod ordered;
 mod outside;
 mod pairing;
 mod parts;

@@ -153,11 +153,15 @@ pub(super) fn named(
         _ => BTreeSet::new(),
     };
     let images = images(term, vocabulary);
+    let bracketed = |t: &Term| name(t, vocabulary) == "bracketed";
+    let spaces = whole::brackets_are_sets(term, vocabulary);
     let mut fresh = Fresh { atoms };
     let (mut domains, mut taken_whole) = (BTreeMap::new(), BTreeSet::new());
     let term = term.map(&mut |t| {
         let args = t.args.to_vec();
-        if let Some(taken) = whole::taken(&t, fresh.atoms, (wholes, &functionals), vocabulary) {
+        if !(spaces && bracketed(&t))
+            && let Some(taken) = whole::taken(&t, fresh.atoms, (wholes, &functionals), vocabulary)
+        {
             taken_whole.insert(taken.label.clone());
             let symbol = fresh.atoms.called(&taken.label, taken.kind);
             if let Some(domain) = taken.domain {

@@ -129,7 +129,8 @@ pub(super) fn unapplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary)
     }
 }
 
-/// Letters that stand in norms alone, in sums or by themselves, are vectors: `\lVert f + g \rVert`.
+/// Letters that stand in norms and brackets alone, in sums, multiples or by themselves, are vectors: `\lVert f +
+/// g \rVert`, `\langle u, v \rangle`.
 pub(super) fn normed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
     let (mut inside, mut outside) = (BTreeSet::new(), BTreeSet::new());
     normed_in(term, vocabulary, &mut inside, &mut outside);
@@ -150,6 +151,9 @@ fn normed_in(
 ) {
     match (name(term, vocabulary), &*term.args) {
         ("norm", [of]) => summed(of, vocabulary, inside, outside),
+        ("inner", parts) => parts
+            .iter()
+            .for_each(|part| summed(part, vocabulary, inside, outside)),
         (_, []) => outside.extend(term.op.as_symbol()),
         (_, args) => args
             .iter()
@@ -169,7 +173,31 @@ fn summed(
         ("add" | "neg", args) => args
             .iter()
             .for_each(|arg| summed(arg, vocabulary, inside, outside)),
+        ("matmul" | "scale", [factor, last]) => {
+            normed_in(factor, vocabulary, inside, outside);
+            summed(last, vocabulary, inside, outside);
+        }
         _ => normed_in(of, vocabulary, inside, outside),
+    }
+}
+
+/// A letter that is a product of matrices is what that is, and no number: `w^* = X^T y`.
+pub(super) fn made(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
+    let ("eq" | "defines", [a, b]) = (name(term, vocabulary), &*term.args) else {
+        return;
+    };
+    for (letter, other) in [(a, b), (b, a)] {
+        let product = matches!(name(other, vocabulary), "matmul" | "scale");
+        let kind = vocabulary.kind(other, atoms);
+        if product
+            && letter.args.is_empty()
+            && matches!(kind, Kind::Vec | Kind::Mat)
+            && let Some(symbol) = letter.op.as_symbol()
+            && let Some(known) = atoms.symbols.get_mut(symbol as usize)
+            && matches!(known.kind, Kind::Any | Kind::Num)
+        {
+            known.kind = kind;
+        }
     }
 }
 

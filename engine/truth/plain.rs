@@ -64,6 +64,12 @@ pub(super) fn usual(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
             }
             _ => t,
         },
+        // The norm of a matrix after Frobenius.
+        ("normp", [of, mark])
+            if is_called(mark, "F", atoms) && vocabulary.kind(of, atoms) == Kind::Mat =>
+        {
+            node("norm", vec![of.clone()], vocabulary)
+        }
         // The length of a vector by its entries.
         ("abs" | "norm", [list]) if is_vector(list, vocabulary) => {
             let square = |x: &Term| {
@@ -127,6 +133,13 @@ fn primes(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Op> {
 pub(super) fn may_be_primes(atoms: &Atoms) -> bool {
     let mut symbols = atoms.symbols.iter();
     symbols.any(|s| s.kind == Kind::Set && s.name == r"\mathbb{P}")
+}
+
+/// Whether a term is a letter of this name.
+fn is_called(term: &Term, letter: &str, atoms: &Atoms) -> bool {
+    let symbol = term.op.as_symbol().filter(|_| term.args.is_empty());
+    let known = symbol.and_then(|s| atoms.symbols.get(s as usize));
+    known.is_some_and(|s| s.name == letter || s.name == format!("\\mathrm{{{letter}}}"))
 }
 
 /// Whether a list of numbers is written.

@@ -4,8 +4,10 @@
 //! from some number on, `n < n^n` beside `n! < n^n`. What else is said of letters that count alone is meant for
 //! numbers that something is counted by, `\sin n\pi = 0`, and what is said of remainders for primes: `a^p \equiv a \pmod p`.
 //! What is said of a function of two places that holds for the distance of numbers is meant for distances: `d(x, z)
-//! \le d(x, y) + d(y, z)`; what holds for some models of its functions and matrices for these.
+//! \le d(x, y) + d(y, z)`; what holds for some models of its functions and matrices for these, and what is said of
+//! `\pi(n)` that holds for the number of primes for that.
 
+use super::arithmetic::primes_counted;
 use super::continued::SEQUENCES;
 use super::form::{name, node};
 use super::models;
@@ -45,6 +47,8 @@ pub(super) enum Among {
     Everywhere,
     /// Positive ones, as are values of functions and members of sequences.
     Sizes,
+    /// Any, and `\pi(n)` is the number of primes up to `n`.
+    PrimesUpTo,
 }
 
 /// The source among the numbers that it is meant for.
@@ -79,7 +83,7 @@ impl<'v> Refuter<'v> {
     fn all_meant(&self) -> Vec<Meant<'v>> {
         let mut all: Vec<Meant<'v>> = self.meant().into_iter().collect();
         if self.is_contingent() && compares(self.form.said(self.vocabulary), self.vocabulary) {
-            let models = [Among::Measures, Among::Densities];
+            let models = [Among::Measures, Among::Densities, Among::PrimesUpTo];
             all.extend(models.into_iter().filter_map(|among| self.among(among)));
             if !self.functional && !all.iter().any(|(among, _)| matches!(among, Among::Apart)) {
                 all.extend(self.everywhere());
@@ -206,6 +210,7 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
         Among::Measures => return models::measures(term, atoms, vocabulary),
         Among::Densities => return models::densities(term, atoms, vocabulary),
         Among::Everywhere => return models::everywhere(term, atoms, vocabulary),
+        Among::PrimesUpTo => return primes_counted(term, atoms, vocabulary),
         Among::From(_) | Among::Primes => {}
     }
     let symbols = occurs(term);

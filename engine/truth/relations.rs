@@ -277,6 +277,15 @@ impl Telling<'_> {
                 };
                 Some(self.told(format!("lim {of}"), said))
             }
+            // Limits of a kind of their own: `X_n \xrightarrow{P} \mu`.
+            ("chain", [of, sign, towards])
+                if name(sign, self.vocabulary) == "above"
+                    && name(&sign.args[0], self.vocabulary) == "rel-tends"
+                    && self.is_alone(of, term) =>
+            {
+                let (kind, of) = (self.label(&sign.args[1])?, self.label(of)?);
+                Some(self.told(format!("lim^{kind} {of}"), vec![towards.clone()]))
+            }
             ("propto", [a, b]) => self.proportional(a, b),
             _ => None,
         }

@@ -217,6 +217,10 @@ fn solve(
             return false;
         }
     }
+    if adjoint(sampler, left, right, symbol, point) || adjoint(sampler, right, left, symbol, point)
+    {
+        return true;
+    }
     if member(sampler, left, right, symbol, point) || member(sampler, right, left, symbol, point) {
         return true;
     }
@@ -297,6 +301,29 @@ fn solve(
     point.lifts.remove(&symbol);
     point.weights = weights;
     false
+}
+
+/// Sets a matrix whose adjoint has this value, with entries that need not be real.
+fn adjoint(
+    sampler: &Sampler<'_>,
+    side: &Term,
+    other: &Term,
+    symbol: u32,
+    point: &mut Point,
+) -> bool {
+    let ("adjoint", [inner]) = (name(side, sampler.vocabulary), &*side.args) else {
+        return false;
+    };
+    if inner.op.head() != Head::Symbol(symbol) || occurs(other).contains(&symbol) {
+        return false;
+    }
+    match sampler.value(&Term::new(side.op, vec![other.clone()]), point) {
+        value @ Value::Matrix(_) => {
+            point.values.insert(symbol, value);
+            true
+        }
+        _ => false,
+    }
 }
 
 /// Moves the functions of a family so that one of them has this value: `f_n(x) = x^n`.

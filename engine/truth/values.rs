@@ -165,7 +165,7 @@ pub(super) fn of_assigned(
             return t;
         };
         let named = target.args.is_empty() && target.op.as_symbol().is_some();
-        let placed = matches!(name(target, vocabulary), "idx" | "numbered");
+        let placed = matches!(name(target, vocabulary), "idx" | "numbered" | "call");
         let told = (named || placed) && is_closed(target, vocabulary);
         let Some(label) = label(target, atoms, vocabulary).filter(|_| told) else {
             return t;

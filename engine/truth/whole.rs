@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 
 use super::concerns;
 use super::extension::integer;
-use super::form::{name, node};
+use super::form::name;
+use super::parts::sets;
 use super::solve::occurs;
 use super::spell;
 use crate::atoms::Atoms;
@@ -155,6 +156,18 @@ pub(super) fn taken(
             Kind::Num
         }
         ("ket", [_]) if all => Kind::Vec,
+        // How much there is of something: `[\mathrm{H}^+]`.
+        ("bracketed", [of]) if all && of.args.is_empty() => {
+            least = Some(Domain {
+                low: Some((0.0, true)),
+                ..Domain::of(Numbers::Real)
+            });
+            Kind::Num
+        }
+        // The places of extremes that are not looked at in a few numbers.
+        ("argmaxall" | "argminall", [_, _]) if all => Kind::Num,
+        // The value of a state under what is done, `V^\pi(s)`.
+        ("call", [head, ..]) if all && is_under(head, atoms, vocabulary) => Kind::Num,
         // The right side of `y'(t) = f(t, y)`, where the place of y is not said.
         ("call", [head, args @ ..])
             if all
@@ -221,109 +234,6 @@ fn is_listed(set: &Term, vocabulary: &Vocabulary) -> bool {
     name(set, vocabulary) == "set"
         && !set.args.is_empty()
         && set.args.iter().all(|m| integer(m, vocabulary).is_some())
-}
-
-/// The term with products of numbers, matrices and vectors for those of operators and kets, `\hat{H}
-/// |\psi\rangle`: capital letters are matrices there.
-pub(super) fn of_kets(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
-    let ket = |t: &Term| name(t, vocabulary) == "ket";
-    term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
-        ("opmul", [factors @ .., last]) if ket(last) => {
-            let mut product = last.clone();
-            for factor in factors.iter().rev() {
-                let large = factor.op.as_symbol().filter(|_| factor.args.is_empty());
-                let large = large.and_then(|s| atoms.symbols.get_mut(s as usize));
-                let large = large.filter(|s| {
-                    s.kind == Kind::Mat
-                        || matches!(s.kind, Kind::Any | Kind::Num)
-                            && s.name.contains(|c: char| c.is_uppercase())
-                });
-                let operator = match large {
-                    Some(symbol) => {
-                        symbol.kind = Kind::Mat;
-                        "matmul"
-                    }
-                    None => "mul",
-                };
-                product = node(operator, vec![factor.clone(), product], vocabulary);
-            }
-            product
-        }
-        _ => t,
-    })
-}
-
-/// The term with products of matrices for those of capital letters that have an adjoint among them, `U^\dagger
-/// H U`; what is set equal to one is a matrix.
-pub(super) fn of_adjoints(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
-    let mut found = false;
-    let product = |t: &Term| matches!(name(t, vocabulary), "matmul" | "scale");
-    let term = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
-        ("opmul", factors) if has_adjoint(factors, vocabulary) => {
-            let number = |f: &&Term| integer(f, vocabulary).is_some();
-            let (numbers, factors): (Vec<&Term>, Vec<&Term>) = factors.iter().partition(number);
-            let letters: Option<Vec<u32>> = factors
-                .iter()
-                .map(|f| matrix(f, atoms, vocabulary))
-                .collect();
-            let Some(letters) = letters else {
-                return t;
-            };
-            found = true;
-            letters.into_iter().for_each(|s| set_matrix(s, atoms));
-            let inverses = factors
-                .iter()
-                .map(|f| match (name(f, vocabulary), &*f.args) {
-                    ("pow", [base, _]) => node("matinv", vec![base.clone()], vocabulary),
-                    _ => (*f).clone(),
-                });
-            let product = node("matmul", inverses.collect(), vocabulary);
-            numbers.into_iter().fold(product, |product, number| {
-                node("scale", vec![number.clone(), product], vocabulary)
-            })
-        }
-        _ => t,
-    });
-    if found && let ("eq", [a, b]) = (name(&term, vocabulary), &*term.args) {
-        for (one, other) in [(a, b), (b, a)] {
-            let base = match (name(one, vocabulary), &*one.args) {
-                ("prime", [base, _]) => base,
-                _ => one,
-            };
-            if product(other)
-                && let Some(letter) = matrix(base, atoms, vocabulary)
-            {
-                set_matrix(letter, atoms);
-            }
-        }
-    }
-    term
-}
-
-fn has_adjoint(factors: &[Term], vocabulary: &Vocabulary) -> bool {
-    factors.iter().any(|f| name(f, vocabulary) == "adjoint")
-}
-
-/// The capital letter of a matrix, its adjoint or its inverse.
-fn matrix(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<u32> {
-    match (name(term, vocabulary), &*term.args) {
-        ("adjoint" | "matinv" | "transpose", [inner]) => matrix(inner, atoms, vocabulary),
-        ("pow", [base, n]) if integer(n, vocabulary) == Some(-1) => matrix(base, atoms, vocabulary),
-        (_, []) => {
-            let letter = term.op.as_symbol()?;
-            let known = atoms.symbols.get(letter as usize)?;
-            let kinds = matches!(known.kind, Kind::Any | Kind::Num | Kind::Mat | Kind::Fn);
-            let large = known.name.contains(|c: char| c.is_uppercase());
-            (kinds && large && !known.protected).then_some(letter)
-        }
-        _ => None,
-    }
-}
-
-fn set_matrix(letter: u32, atoms: &mut Atoms) {
-    if let Some(symbol) = atoms.symbols.get_mut(letter as usize) {
-        symbol.kind = Kind::Mat;
-    }
 }
 
 /// The letters that are applied to nothing but functions, as `H` is in `H(p) = -\sum_x p(x) \log p(x)`:
@@ -406,6 +316,28 @@ fn by_letter(of: &Term, vocabulary: &Vocabulary) -> bool {
 fn is_slope(head: &Term, vocabulary: &Vocabulary) -> bool {
     match (name(head, vocabulary), &*head.args) {
         ("pdiff", [_, _, of]) => of.op.as_symbol().is_some() || is_slope(of, vocabulary),
+        _ => false,
+    }
+}
+
+/// Whether names in square brackets stand for sets in a term, `i \in [n]`.
+pub(super) fn brackets_are_sets(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| {
+        let mut sets = sets(t, vocabulary).into_iter();
+        found |= sets.any(|set| name(set, vocabulary) == "bracketed");
+    });
+    found
+}
+
+/// Whether a function has another one above it that says under what its values are: `V^\pi`.
+fn is_under(head: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    match (name(head, vocabulary), &*head.args) {
+        ("fpow", [function, mark]) => {
+            function.op.as_symbol().is_some()
+                && mark.args.is_empty()
+                && is_function(mark, atoms, vocabulary)
+        }
         _ => false,
     }
 }

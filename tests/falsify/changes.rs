@@ -114,3 +114,19 @@ fn signs_and_labels_are_no_numbers() {
         ],
     );
 }
+
+#[test]
+fn reasons_that_hold_by_themselves_are_claims() {
+    for (text, told) in [
+        (
+            r"A set with $n$ elements has $2^n$ subsets, because $\sum_{k=0}^n \binom{n}{k} = 2^n$.",
+            true,
+        ),
+        (
+            r"The number $n$ is even because $n = 2k$ for some $k$.",
+            false,
+        ),
+    ] {
+        assert_eq!(!super::rows::versions(text).is_empty(), told, "{text}");
+    }
+}

@@ -163,6 +163,22 @@ of_pairs! {
     families_at_one_place_are_sequences,
     divisors_that_are_called_p_are_primes,
     parts_that_are_never_below_zero,
+    members_of_groups_are_matrices_that_can_be_inverted,
+    brackets_of_vectors_are_compared,
+    intervals_one_inside_the_other_are_joined,
+    exponentials_of_matrices_are_matrices,
+    greatest_values_over_intervals_are_found,
+    what_there_is_of_a_substance_is_a_number,
+    derivatives_of_families_are_sequences,
+    slopes_tell_of_gradients_in_comparisons,
+    the_primes_up_to_a_number_are_counted,
+    limits_of_a_kind_are_told_by_what_is_reached,
+    places_of_extremes_are_values,
+    adjoints_have_entries_that_need_not_be_real,
+    residues_are_those_of_odd_primes,
+    sequences_that_come_again_have_extremes,
+    assignments_tell_of_new_values_of_functions,
+    norms_of_matrices_after_frobenius_are_roots_of_traces,
 }
 
 #[test]
@@ -341,6 +357,28 @@ fn changes_beside_an_ellipsis_are_of_all_terms() {
         whole > 200 && 10 * broken < whole,
         "{whole} whole, {broken} broken"
     );
+}
+
+#[test]
+fn letters_that_all_stand_once_get_the_names_of_others() {
+    let rules = common::rules();
+    let variable = rules.strategies.iter().position(|s| s.id == "variable");
+    let one = |at: usize| f64::from(u8::from(Some(at) == variable));
+    let weights: Vec<f64> = (0..rules.strategies.len()).map(one).collect();
+    let draws = |latex: &str| {
+        let read = Reader::new(rules).read(latex);
+        let falsifier = Falsifier::new(&read.term, &read.atoms, rules);
+        let made: Vec<_> = (0..50)
+            .filter_map(|i| falsifier.draw(Key::seed(i), 1, &weights))
+            .collect();
+        (read.atoms.symbols.len(), made)
+    };
+    let (letters, made) = draws("a^2 + b^2 = c^2");
+    assert!(!made.is_empty());
+    for one in &made {
+        assert_eq!(one.atoms.symbols.len(), letters);
+    }
+    assert!(draws(r"e^{i\pi} + 1 = 0").1.is_empty());
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn what_is_said_of_something_that_exists_stays() {
 }
 
 /// The versions of a text, of which none may be true.
-fn versions(text: &str) -> Vec<String> {
+pub(super) fn versions(text: &str) -> Vec<String> {
     let found = rows(&[text, "-n", "60", "--no-substitute"]);
     found.into_iter().map(|row| row.text).collect()
 }

@@ -45,8 +45,8 @@ impl<'t> Usage<'t> {
         let (after, has_sup, order) = skip_scripts(tokens, marks, last + 1);
         // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
         let powered = |usual: bool| has_sup && !order && !usual;
-        // In `x^l(y)` the exponent ends before the parenthesis.
-        let single = after == last + 1 && matches!(before, "^" | "_");
+        // In `x^l(y)` the exponent ends before the parenthesis, in `P_n'(y)` the index before the prime.
+        let single = matches!(before, "^" | "_");
         let found = if single {
             Evidence::default()
         } else {
@@ -60,7 +60,7 @@ impl<'t> Usage<'t> {
         let square = matches!(token.key.as_ref(), "E" | "P") && next(1) == "[";
         let simple = paren && simple_argument(tokens, marks, open);
         let event = paren && event_argument(tokens, marks, open);
-        let primes = matches!(next(1), "'" | "′");
+        let primes = matches!(next(1), "'" | "′") && !single;
         // `\nabla f = f(x + h) - f(x)`: what has a gradient is a function.
         let composed = before == r"\circ"
             || next(1) == r"\circ"
