@@ -53,6 +53,9 @@ impl Reader<'_> {
             sampled::sampled(latex, &mut tokens);
             signs = Signs::of(&tokens);
         }
+        if signs.has(b'(') && latex.contains(r"\sim") {
+            sampled::normal(&mut tokens);
+        }
         if signs.has(b'*') && latex.contains("**") {
             doubled::powers(&mut tokens);
             signs = Signs::of(&tokens);
@@ -60,6 +63,9 @@ impl Reader<'_> {
         if signs.has(b'[') && latex.contains(r"[\!") {
             doubled::brackets(&mut tokens);
             signs = Signs::of(&tokens);
+        }
+        if latex.contains(r"\lim_") {
+            unbraced::limits(&mut tokens);
         }
         spaced::closed(&mut tokens);
         parenthetic::closed(&mut tokens, signs);
@@ -113,6 +119,9 @@ impl Reader<'_> {
         }
         if signs.may(Sorts::SPIN) {
             one_sided::spins(&mut tokens);
+        }
+        if signs.has(b'_') && (latex.contains(r"\cdot") || latex.contains(r"\bullet")) {
+            one_sided::dotted(&mut tokens);
         }
         if tokens.len() != unsided {
             signs = Signs::of(&tokens);

@@ -1,5 +1,6 @@
 //! Names of programs, with lines between their words: `y\_true`, `resid\_dev_i`, `\mathrm{max\_iter}`.
-//! A line that stands alone is a blank to be filled in.
+//! A line that stands alone is a blank to be filled in; one between a symbol and its index is the sign
+//! of a subscript that was written for Markdown: `\mathbf{a}\_{L}`, `x\_1`.
 
 use super::token::{Class, Gap, LONGEST_NAME, Token};
 
@@ -12,6 +13,10 @@ pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         let begins = line(token) && token.gap == Gap::None && words_meet(&kept, after);
         if !begins {
             kept.push(token.clone());
+            if line(token) && lowers(token, &kept[..kept.len() - 1], after) {
+                let last = kept.len() - 1;
+                kept[last].respell("_");
+            }
             rest = after;
             continue;
         }
@@ -34,6 +39,17 @@ pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         rest = &after[length..];
     }
     kept
+}
+
+/// Whether the line stands right between a symbol and what may be its index.
+fn lowers(line: &Token<'_>, before: &[Token<'_>], after: &[Token<'_>]) -> bool {
+    let symbol = before
+        .last()
+        .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name | Class::Close));
+    let index = after.first().is_some_and(|t| {
+        t.gap == Gap::None && matches!(t.class, Class::Letter | Class::Digit | Class::Open)
+    });
+    line.gap == Gap::None && symbol && index
 }
 
 /// Whether a word ends and another begins around a line, one of them of several letters.

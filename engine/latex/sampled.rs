@@ -62,3 +62,15 @@ pub(super) fn sampled<'t>(latex: &str, tokens: &mut Vec<Token<'t>>) {
     out.extend_from_slice(&tokens[from..]);
     *tokens = out;
 }
+
+/// Makes the name of the normal distribution of a macro that is called as the natural numbers are, between
+/// the sign of a distribution and its parameters: `x \sim \N(0, 1)`.
+pub(super) fn normal(tokens: &mut [Token<'_>]) {
+    for at in 2..tokens.len() {
+        let drawn = tokens[at - 2].key == r"\sim" && tokens[at].key == "(";
+        if drawn && matches!(tokens[at - 1].key.as_ref(), r"\N" | r"\mathbb{N}") {
+            tokens[at - 1].respell(r"\mathcal{N}");
+            tokens[at - 1].class = Class::Letter;
+        }
+    }
+}

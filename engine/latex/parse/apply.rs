@@ -360,15 +360,6 @@ impl Parser<'_> {
             .is_some_and(|name| name.len() > 1 && self.table.is_function(name))
     }
 
-    /// Whether the bracket here holds a place in an array with a name of several small letters:
-    /// `dist[v]`.
-    fn entry_of(&self, name: &str) -> bool {
-        name.len() > 1
-            && name.bytes().all(|b| b.is_ascii_lowercase())
-            && self.tokens[self.pos].gap == Gap::None
-            && self.simple_square()
-    }
-
     /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
     fn estimated_mean(&self, tree: &Tree) -> bool {
         let mean = |name: &str| under_accents(name) != name && under_accents(name) == r"\mathbb{E}";

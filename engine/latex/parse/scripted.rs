@@ -227,6 +227,7 @@ impl Parser<'_> {
                             && !self.of_dimensions(&tree, &sup)
                             && !self.one_of_several(&tree, &sup)
                             && !self.listed_by_number(&tree)
+                            && !self.one_matrix(&tree, &sup)
                             && !self.zeroth(&sup)
                     },
                     |numbered| !numbered,
@@ -241,6 +242,7 @@ impl Parser<'_> {
                         || numbers(&tree, &sup)
                         || self.numbered_elsewhere(&tree, &sup)
                         || self.listed_by_number(&tree)
+                        || self.one_matrix(&tree, &sup)
                         || steps(&tree, &sup)
                         || parameter(&tree, &sup)
                         || self.of_dimensions(&tree, &sup))
@@ -280,6 +282,16 @@ impl Parser<'_> {
 }
 
 impl Parser<'_> {
+    /// Whether this is a capital with a number that is applied nowhere, one of several matrices and no
+    /// derivative: `H^{(1)} = A^T A`.
+    fn one_matrix(&self, base: &Tree, sup: &Tree) -> bool {
+        matches!(sup.head, Head::Number(_))
+            && base
+                .symbol()
+                .is_some_and(|name| matches!(name, "G" | "H") && !self.usage.called(name))
+            && self.key_at(self.pos) != "("
+    }
+
     /// The natural numbers with zero, where an exponent stands before the zero: `\mathbb{N}^n_0`.
     fn with_zero(&self, mut base: Tree, mut scripts: Scripts) -> (Tree, Scripts) {
         let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");

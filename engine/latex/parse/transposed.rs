@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::latex::around::skip_scripts;
 use crate::latex::bold;
-use crate::latex::kinds::capital;
+use crate::latex::kinds::{capital, is_transposition};
 use crate::latex::linear::names_vector;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token};
@@ -12,6 +12,9 @@ use crate::spelling::under_accents;
 
 /// Letters that are applied to a square of data, too: `E(X'X)`.
 const APPLIED: &[&str] = &["E", "P", "F", "G", "f", "g", "h"];
+
+/// Letters that name a matrix where a row that is made a column follows.
+const MATRICES: &[&str] = &["A", "M", "Q", "R", "S", "U", "V", "W"];
 
 /// As many tokens of a bracket are looked through.
 const NEAR: usize = 60;
@@ -26,9 +29,48 @@ impl Parser<'_> {
         let name = under_accents(name);
         let plain = name.len() == 1 || name.starts_with('\\') && !name.contains('{');
         self.begins_with_square() && plain && !APPLIED.contains(&name)
+            || self.column_here()
+                && (transposed(tree) || MATRICES.contains(&name) && !self.called_twice(name))
             || tree.head == Head::Prime
                 && (names_vector(name) && self.stands_before(name)
                     || plain && capital(name) && self.weighs_blocks())
+    }
+
+    /// Whether the bracket holds a row that is made a column: `(x_1, \dots, x_n)^T`, `(a, b)'`.
+    fn column_here(&self) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let sign = match self.key_at(partner + 1) {
+            "^" if self.key_at(partner + 2) == "{" => self.key_at(partner + 3),
+            "^" => self.key_at(partner + 2),
+            _ => return false,
+        };
+        self.key_at(self.pos) == "("
+            && matches!(
+                sign,
+                "T" | r"\top" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}"
+            )
+            && self.row_between(self.pos, partner)
+    }
+
+    /// Whether a comma stands in the bracket between these places, and in none within it.
+    fn row_between(&self, open: usize, close: usize) -> bool {
+        let mut at = open + 1;
+        while at < close.min(open + NEAR) {
+            match self.marks[at] {
+                Mark::Open { partner, width } => at = partner + width,
+                _ if self.key_at(at) == "," => return true,
+                _ => at += 1,
+            }
+        }
+        false
+    }
+
+    /// Whether a letter stands before a bracket without such a sign, too: `A(x, y) = 0`.
+    fn called_twice(&self, name: &str) -> bool {
+        let called = |w: &&[Token<'_>]| w[0].key == name && w[1].key == "(";
+        self.around().windows(2).filter(called).count() > 1
     }
 
     /// Whether the bracket holds the letter before it once more, with scripts and nothing else, and has
@@ -137,4 +179,11 @@ impl Parser<'_> {
                 .iter()
                 .any(|t| t.key.len() == 1 && capital(&t.key))
     }
+}
+
+/// Whether this is transposed: `V^T`, `x^\top`.
+fn transposed(tree: &Tree) -> bool {
+    matches!((&tree.head, tree.args.as_slice()), (Head::Power | Head::Upper, [_, sign])
+        if sign.symbol() == Some("T")
+            || matches!(&sign.head, Head::Mark(mark) if is_transposition(mark)))
 }
