@@ -1,7 +1,7 @@
 //! Brackets that are factors because primes transpose: `X(X'X)^{-1}X'`, `(y - Xb)'(y - Xb)`, `z'(I - P)z`.
 
 use super::Parser;
-use crate::latex::around::skip_scripts;
+use crate::latex::around::{column, skip_scripts};
 use crate::latex::bold;
 use crate::latex::kinds::{capital, is_transposition};
 use crate::latex::linear::names_vector;
@@ -29,42 +29,11 @@ impl Parser<'_> {
         let name = under_accents(name);
         let plain = name.len() == 1 || name.starts_with('\\') && !name.contains('{');
         self.begins_with_square() && plain && !APPLIED.contains(&name)
-            || self.column_here()
+            || column(self.tokens, self.marks, self.pos)
                 && (transposed(tree) || MATRICES.contains(&name) && !self.called_twice(name))
             || tree.head == Head::Prime
                 && (names_vector(name) && self.stands_before(name)
                     || plain && capital(name) && self.weighs_blocks())
-    }
-
-    /// Whether the bracket holds a row that is made a column: `(x_1, \dots, x_n)^T`, `(a, b)'`.
-    fn column_here(&self) -> bool {
-        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
-            return false;
-        };
-        let sign = match self.key_at(partner + 1) {
-            "^" if self.key_at(partner + 2) == "{" => self.key_at(partner + 3),
-            "^" => self.key_at(partner + 2),
-            _ => return false,
-        };
-        self.key_at(self.pos) == "("
-            && matches!(
-                sign,
-                "T" | r"\top" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}"
-            )
-            && self.row_between(self.pos, partner)
-    }
-
-    /// Whether a comma stands in the bracket between these places, and in none within it.
-    fn row_between(&self, open: usize, close: usize) -> bool {
-        let mut at = open + 1;
-        while at < close.min(open + NEAR) {
-            match self.marks[at] {
-                Mark::Open { partner, width } => at = partner + width,
-                _ if self.key_at(at) == "," => return true,
-                _ => at += 1,
-            }
-        }
-        false
     }
 
     /// Whether a letter stands before a bracket without such a sign, too: `A(x, y) = 0`.
