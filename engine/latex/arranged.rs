@@ -38,7 +38,8 @@ impl Reader<'_> {
         if signs.holds(Class::Name) {
             respell::parts(&mut tokens);
         }
-        if signs.may(Sorts::ESCAPED) && latex.contains(r"\_") {
+        let lined = signs.has(b'_') && identifiers::lined(&mut tokens);
+        if lined || signs.may(Sorts::ESCAPED) && latex.contains(r"\_") {
             tokens = identifiers::joined(tokens);
             signs = Signs::of(&tokens);
         }

@@ -48,9 +48,9 @@ impl<'a> Lexer<'a> {
         let bytes = self.source.as_bytes();
         if self.escaped
             && bytes.get(start + 1) == Some(&b'\\')
-            && bytes
-                .get(start + 2)
-                .is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b',' | b';' | b'!'))
+            && bytes.get(start + 2).is_some_and(|b| {
+                b.is_ascii_alphabetic() || matches!(b, b',' | b';' | b'!' | b'{' | b'}')
+            })
         {
             start += 1;
         }

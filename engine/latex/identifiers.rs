@@ -4,6 +4,28 @@
 
 use super::token::{Class, Gap, LONGEST_NAME, Token};
 
+/// Words that a line joins without a backslash have so many letters each: `radius_ratio`.
+const WORD: usize = 3;
+
+/// Gives the lines without a backslash between two words one: nobody lowers the first of several letters
+/// below the last of several others.
+pub(super) fn lined(tokens: &mut [Token<'_>]) -> bool {
+    let small = |t: &Token<'_>| matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase());
+    let mut found = false;
+    for at in WORD..tokens.len().saturating_sub(WORD) {
+        if tokens[at].key != "_" || tokens[at].gap != Gap::None {
+            continue;
+        }
+        let joined = |t: &Token<'_>| small(t) && t.gap == Gap::None;
+        let before = small(&tokens[at - WORD]) && tokens[at - WORD + 1..at].iter().all(joined);
+        if before && tokens[at + 1..=at + WORD].iter().all(joined) {
+            tokens[at].respell(r"\_");
+            found = true;
+        }
+    }
+    found
+}
+
 /// The tokens with such names as one each.
 pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let line = |t: &Token<'_>| t.key == r"\_";

@@ -260,7 +260,7 @@ fn escaped(source: &str, table: &Table) -> bool {
     if !source.as_bytes().windows(2).any(pair) {
         return false;
     }
-    if delimits(source) {
+    if delimits(source) || encloses(source) {
         return true;
     }
     let mut found = false;
@@ -290,6 +290,16 @@ fn delimits(source: &str) -> bool {
             && next.is_some_and(|b| matches!(b, b'(' | b'[' | b'|' | b'.' | b'\\'))
             && source.contains(r"\\right")
     })
+}
+
+/// Whether the braces of a set have two backslashes each, as for Markdown: `x \in \\{1, 2\\}`.
+fn encloses(source: &str) -> bool {
+    let places = |sign: &str| {
+        let twice = |(at, _): &(usize, &str)| !source[..*at].ends_with('\\');
+        source.match_indices(sign).filter(twice).count()
+    };
+    let opened = places(r"\\{");
+    opened > 0 && opened == places(r"\\}") && !source.contains(r"\begin")
 }
 
 /// What has been split so far.
