@@ -56,6 +56,11 @@ impl Reader<'_> {
         }
         if signs.has(b'(') && latex.contains(r"\sim") {
             sampled::normal(&mut tokens);
+            let before = tokens.len();
+            tokens = sampled::independent(tokens);
+            if tokens.len() != before {
+                signs = Signs::of(&tokens);
+            }
         }
         if signs.has(b'*') && latex.contains("**") {
             doubled::powers(&mut tokens);

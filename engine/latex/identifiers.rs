@@ -65,9 +65,10 @@ pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
 
 /// Whether the line stands right between a symbol and what may be its index.
 fn lowers(line: &Token<'_>, before: &[Token<'_>], after: &[Token<'_>]) -> bool {
-    let symbol = before
-        .last()
-        .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name | Class::Close));
+    let symbol = before.last().is_some_and(|t| {
+        matches!(t.class, Class::Letter | Class::Name | Class::Close)
+            || matches!(t.key.as_ref(), ")" | "]" | r"\}")
+    });
     let index = after.first().is_some_and(|t| {
         t.gap == Gap::None && matches!(t.class, Class::Letter | Class::Digit | Class::Open)
     });

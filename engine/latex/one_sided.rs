@@ -2,7 +2,7 @@
 //! measures pushed forward, `T\#\mu`, is set below the map.
 
 use super::signs::Signs;
-use super::token::{Class, Gap, Token, put_in};
+use super::token::{Class, Gap, Token, open_brace, put_in};
 use std::borrow::Cow;
 
 /// As many tokens before the sign are looked through for the bracket that it ends.
@@ -143,6 +143,14 @@ fn one_sided(tokens: &[Token<'_>], at: usize) -> bool {
         arrow && tokens[at - 1].class == Class::Digit
     };
     let near = tokens[at].gap == Gap::None && (letter(at - 1) || indexed());
+    // `N_{ij}(s-)`, `N_1(s-)`
+    let lowered = |end: usize| match tokens[end].class {
+        Class::Digit => end > 1 && key(end - 1) == "_",
+        Class::Close => open_brace(&tokens[..end], NEAR)
+            .and_then(|open| open.checked_sub(2))
+            .is_some_and(|at| key(at + 1) == "_" && letter(at)),
+        _ => false,
+    };
     if !near && !towards() {
         return false;
     }
@@ -152,7 +160,9 @@ fn one_sided(tokens: &[Token<'_>], at: usize) -> bool {
             "}" | ")" => depth += 1,
             "{" | "(" if depth > 0 => depth -= 1,
             "{" => return key(at + 1) == "}" && open > 0 && key(open - 1) == "_",
-            "(" => return key(at + 1) == ")" && open > 0 && letter(open - 1),
+            "(" => {
+                return key(at + 1) == ")" && open > 0 && (letter(open - 1) || lowered(open - 1));
+            }
             _ => {}
         }
     }

@@ -95,9 +95,14 @@ pub(in crate::latex) fn column(tokens: &[Token<'_>], marks: &[Mark], open: usize
     let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
         return false;
     };
-    if tokens[open].key != "(" || !transposed_at(tokens, partner + 1) {
+    tokens[open].key == "(" && transposed_at(tokens, partner + 1) && lists(tokens, marks, open)
+}
+
+/// Whether commas stand in the bracket at `open`, outside of brackets in it.
+pub(in crate::latex) fn lists(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
         return false;
-    }
+    };
     let mut at = open + 1;
     while at < partner.min(open + ROW) {
         match marks[at] {

@@ -283,13 +283,17 @@ impl Parser<'_> {
 
 impl Parser<'_> {
     /// Whether this is a capital with a number that is applied nowhere, one of several matrices and no
-    /// derivative: `H^{(1)} = A^T A`.
+    /// derivative, `H^{(1)} = A^T A`; or what is applied to several things: `G^{(1)}(s, t)`.
     fn one_matrix(&self, base: &Tree, sup: &Tree) -> bool {
-        matches!(sup.head, Head::Number(_))
-            && base
-                .symbol()
-                .is_some_and(|name| matches!(name, "G" | "H") && !self.usage.called(name))
-            && self.key_at(self.pos) != "("
+        let Some(name) = base
+            .symbol()
+            .filter(|_| matches!(sup.head, Head::Number(_)))
+        else {
+            return false;
+        };
+        let applied = self.key_at(self.pos) == "(";
+        matches!(name, "G" | "H") && !applied && !self.usage.called(name)
+            || applied && crate::latex::around::lists(self.tokens, self.marks, self.pos)
     }
 
     /// The natural numbers with zero, where an exponent stands before the zero: `\mathbb{N}^n_0`.

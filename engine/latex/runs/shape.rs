@@ -101,6 +101,12 @@ pub(super) fn sayable(letters: &[u8]) -> bool {
     spoken(letters) || vowels(letters) > 1
 }
 
+/// Whether all letters of a word may be said one after the other, and no function is called so in it:
+/// `sinacosb` is none.
+pub(super) fn plain(word: &str) -> bool {
+    spoken(word.as_bytes()) && !FUNCTIONS.iter().any(|function| word.contains(function))
+}
+
 /// Whether a run of letters is a word by itself: `revenue`, `Reliability`, `Real`.
 pub(super) fn word(run: &str) -> bool {
     let bytes = run.as_bytes();

@@ -136,6 +136,8 @@ impl Parser<'_> {
                     | r"\gamma"
                     | r"\sigma"
                     | r"\chi"
+                    | r"\omega"
+                    | "t"
             )
         };
         let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos + 1).copied() else {
