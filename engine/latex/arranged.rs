@@ -54,7 +54,7 @@ impl Reader<'_> {
             sampled::sampled(latex, &mut tokens);
             signs = Signs::of(&tokens);
         }
-        if signs.has(b'(') && latex.contains(r"\sim") {
+        if latex.contains(r"\sim") {
             sampled::normal(&mut tokens);
             let before = tokens.len();
             tokens = sampled::independent(tokens);

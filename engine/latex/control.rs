@@ -209,7 +209,9 @@ impl<'a> Lexer<'a> {
             return;
         }
         if let Some(gap) = meaning.space {
-            return self.space(gap);
+            // Three of these are as wide as `\quad`.
+            let wide = name == r"\ " && self.source[..start].ends_with(r"\ \ ");
+            return self.space(if wide { Gap::Wide } else { gap });
         }
         if meaning.font && self.font(name, start) {
             return;
