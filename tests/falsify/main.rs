@@ -163,6 +163,7 @@ of_pairs! {
     families_at_one_place_are_sequences,
     divisors_that_are_called_p_are_primes,
     parts_that_are_never_below_zero,
+    roots_behind_angles_and_conditions_of_sets,
 }
 
 #[test]
