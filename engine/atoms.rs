@@ -89,6 +89,8 @@ pub struct Topic {
     pub transposing_t: bool,
     /// Round brackets that a capital letter is equal to hold what generates an ideal.
     pub ideals: bool,
+    /// Letters have entries in rows that are numbered, `y_{1i}`: `y_{2i}` is one, and no member of a sequence.
+    pub rows: bool,
     /// Bold capitals that name sets of numbers elsewhere are vectors and matrices: `\mathbf{N}`,
     /// `\mathbf{Z}`, `\mathbf{Q}`, `\mathbf{R}`, `\mathbf{C}`, in this order.
     pub bold: [bool; 5],

@@ -38,7 +38,8 @@ impl Reader<'_> {
         if signs.holds(Class::Name) {
             respell::parts(&mut tokens);
         }
-        if signs.may(Sorts::ESCAPED) && latex.contains(r"\_") {
+        let lined = signs.has(b'_') && identifiers::lined(&mut tokens);
+        if lined || signs.may(Sorts::ESCAPED) && latex.contains(r"\_") {
             tokens = identifiers::joined(tokens);
             signs = Signs::of(&tokens);
         }
@@ -53,6 +54,14 @@ impl Reader<'_> {
             sampled::sampled(latex, &mut tokens);
             signs = Signs::of(&tokens);
         }
+        if signs.may(Sorts::RESPELT) && latex.contains(r"\sim") {
+            sampled::normal(&mut tokens);
+            let before = tokens.len();
+            tokens = sampled::independent(tokens);
+            if tokens.len() != before {
+                signs = Signs::of(&tokens);
+            }
+        }
         if signs.has(b'*') && latex.contains("**") {
             doubled::powers(&mut tokens);
             signs = Signs::of(&tokens);
@@ -60,6 +69,9 @@ impl Reader<'_> {
         if signs.has(b'[') && latex.contains(r"[\!") {
             doubled::brackets(&mut tokens);
             signs = Signs::of(&tokens);
+        }
+        if signs.has(b'_') && latex.contains(r"\lim_") {
+            unbraced::limits(&mut tokens);
         }
         spaced::closed(&mut tokens);
         parenthetic::closed(&mut tokens, signs);
@@ -113,6 +125,10 @@ impl Reader<'_> {
         }
         if signs.may(Sorts::SPIN) {
             one_sided::spins(&mut tokens);
+        }
+        let dots = signs.may(Sorts::DOT) || signs.may(Sorts::LINEAR);
+        if dots && signs.has(b'_') {
+            one_sided::dotted(&mut tokens);
         }
         if tokens.len() != unsided {
             signs = Signs::of(&tokens);

@@ -22,6 +22,22 @@ const PRIMED: &[(&str, &str)] = &[
     (r"{\prod\nolimits'}", r"\prod"),
 ];
 
+/// Commands that say how large delimiters are.
+const SIZES: &[&str] = &[
+    r"\big", r"\Big", r"\bigg", r"\Bigg", r"\bigl", r"\Bigl", r"\biggl", r"\Biggl",
+];
+
+/// The length of what says right here, before an argument, how large its delimiters are: `[\Big]`.
+fn sized(rest: &str) -> usize {
+    let inside = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    match inside {
+        Some((size, after)) if after.starts_with('{') && SIZES.contains(&size.trim()) => {
+            rest.len() - after.len()
+        }
+        _ => 0,
+    }
+}
+
 /// Operators on fields.
 const FIELDS: &[&str] = &["div", "curl", "grad", "rot"];
 
@@ -32,7 +48,9 @@ impl<'a> Lexer<'a> {
         let bytes = self.source.as_bytes();
         if self.escaped
             && bytes.get(start + 1) == Some(&b'\\')
-            && bytes.get(start + 2).is_some_and(u8::is_ascii_alphabetic)
+            && bytes.get(start + 2).is_some_and(|b| {
+                b.is_ascii_alphabetic() || matches!(b, b',' | b';' | b'!' | b'{' | b'}')
+            })
         {
             start += 1;
         }
@@ -59,6 +77,10 @@ impl<'a> Lexer<'a> {
         if word == r"\smash" && matches!(set, Some("[b]" | "[t]")) {
             // Which side is made as if it were not there.
             self.pos += 3;
+            return word;
+        }
+        if matches!(word, r"\abs" | r"\norm" | r"\ceil" | r"\floor") {
+            self.pos += sized(&self.source[end..]);
             return word;
         }
         if word == r"\cfrac" && matches!(set, Some("[l]" | "[r]" | "[c]")) {
@@ -187,7 +209,9 @@ impl<'a> Lexer<'a> {
             return;
         }
         if let Some(gap) = meaning.space {
-            return self.space(gap);
+            // Three of these are as wide as `\quad`.
+            let wide = name == r"\ " && self.source[..start].ends_with(r"\ \ ");
+            return self.space(if wide { Gap::Wide } else { gap });
         }
         if meaning.font && self.font(name, start) {
             return;

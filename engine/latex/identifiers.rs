@@ -1,7 +1,30 @@
 //! Names of programs, with lines between their words: `y\_true`, `resid\_dev_i`, `\mathrm{max\_iter}`.
-//! A line that stands alone is a blank to be filled in.
+//! A line that stands alone is a blank to be filled in; one between a symbol and its index is the sign
+//! of a subscript that was written for Markdown: `\mathbf{a}\_{L}`, `x\_1`.
 
 use super::token::{Class, Gap, LONGEST_NAME, Token};
+
+/// Words that a line joins without a backslash have so many letters each: `radius_ratio`.
+const WORD: usize = 3;
+
+/// Gives the lines without a backslash between two words one: nobody lowers the first of several letters
+/// below the last of several others.
+pub(super) fn lined(tokens: &mut [Token<'_>]) -> bool {
+    let small = |t: &Token<'_>| matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase());
+    let mut found = false;
+    for at in WORD..tokens.len().saturating_sub(WORD) {
+        if tokens[at].key != "_" || tokens[at].gap != Gap::None {
+            continue;
+        }
+        let joined = |t: &Token<'_>| small(t) && t.gap == Gap::None;
+        let before = small(&tokens[at - WORD]) && tokens[at - WORD + 1..at].iter().all(joined);
+        if before && tokens[at + 1..=at + WORD].iter().all(joined) {
+            tokens[at].respell(r"\_");
+            found = true;
+        }
+    }
+    found
+}
 
 /// The tokens with such names as one each.
 pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
@@ -12,6 +35,10 @@ pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         let begins = line(token) && token.gap == Gap::None && words_meet(&kept, after);
         if !begins {
             kept.push(token.clone());
+            if line(token) && lowers(token, &kept[..kept.len() - 1], after) {
+                let last = kept.len() - 1;
+                kept[last].respell("_");
+            }
             rest = after;
             continue;
         }
@@ -34,6 +61,18 @@ pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         rest = &after[length..];
     }
     kept
+}
+
+/// Whether the line stands right between a symbol and what may be its index.
+fn lowers(line: &Token<'_>, before: &[Token<'_>], after: &[Token<'_>]) -> bool {
+    let symbol = before.last().is_some_and(|t| {
+        matches!(t.class, Class::Letter | Class::Name | Class::Close)
+            || matches!(t.key.as_ref(), ")" | "]" | r"\}")
+    });
+    let index = after.first().is_some_and(|t| {
+        t.gap == Gap::None && matches!(t.class, Class::Letter | Class::Digit | Class::Open)
+    });
+    line.gap == Gap::None && symbol && index
 }
 
 /// Whether a word ends and another begins around a line, one of them of several letters.

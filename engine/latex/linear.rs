@@ -1,12 +1,14 @@
 //! Matrices and vectors that only their company gives away: `x^T y`, `\|Ax - b\|`, `\ker T`.
 
 mod bolds;
+mod columns;
 mod dynamics;
 mod multipliers;
 mod primes;
 mod squares;
 mod summands;
 
+pub(super) use columns::column;
 pub(super) use multipliers::ones;
 
 use super::bold;
@@ -31,6 +33,9 @@ impl Kinds<'_> {
         self.squared(joins, tree);
         self.multipliers(joins, tree);
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            if *join == Join::Beside && column(&pair[1]) {
+                self.before_column(&pair[0]);
+            }
             let (Head::Power, [base, exponent]) = (&pair[0].head, pair[0].args.as_slice()) else {
                 continue;
             };
@@ -197,6 +202,7 @@ impl Kinds<'_> {
                 }
             }
         }
+        self.decomposed(tree);
     }
 
     /// Notes the matrix of `(X'X)^{-1}` and `(RR')^{-1}`, of which the prime says that it is transposed.

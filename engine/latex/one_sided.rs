@@ -2,7 +2,7 @@
 //! measures pushed forward, `T\#\mu`, is set below the map.
 
 use super::signs::Signs;
-use super::token::{Class, Gap, Token, put_in};
+use super::token::{Class, Gap, Token, open_brace, put_in};
 use std::borrow::Cow;
 
 /// As many tokens before the sign are looked through for the bracket that it ends.
@@ -58,6 +58,50 @@ pub(super) fn spins(tokens: &mut Vec<Token<'_>>) {
     put_in(tokens, added);
 }
 
+/// The tokens with commas between the indices of a subscript and a dot at its beginning or end, over
+/// which is summed: `n_{i\cdot}`, `\bar{y}_{\bullet j}`.
+pub(super) fn dotted(tokens: &mut Vec<Token<'_>>) {
+    let is_dot = |t: &&Token<'_>| matches!(t.key.as_ref(), r"\cdot" | r"\bullet");
+    let dot = |at: usize| tokens.get(at).is_some_and(|t| is_dot(&t));
+    let index = |at: usize| {
+        tokens
+            .get(at)
+            .is_some_and(|t| matches!(t.class, Class::Letter | Class::Digit))
+    };
+    let mut added = Vec::new();
+    let comma = |at: usize| {
+        let mut token = tokens[at].clone();
+        token.respell(",");
+        (token.class, token.gap, token.end) = (Class::Sign, Gap::None, token.start);
+        (at, token)
+    };
+    for at in 2..tokens.len() {
+        if !dot(at) {
+            continue;
+        }
+        let opens = tokens[at - 1].key == "{" && tokens[at - 2].key == "_";
+        let more = tokens[at..].iter().take(LOW).take_while(is_dot);
+        let dots = more.count();
+        let closes = tokens.get(at + dots).is_some_and(|t| t.key == "}");
+        let low = || {
+            let before = (at.saturating_sub(LOW)..at).rev();
+            let mut before = before.skip_while(|n| index(*n) || dot(*n) || tokens[*n].key == ",");
+            before.next().is_some_and(|n| {
+                tokens[n].key == "{" && n.checked_sub(1).is_some_and(|n| tokens[n].key == "_")
+            })
+        };
+        if opens && (index(at + 1) || dot(at + 1)) {
+            added.push(comma(at + 1));
+        } else if closes && (index(at - 1) || dot(at - 1) && dots == 1 && index(at - 2)) && low() {
+            added.push(comma(at));
+        }
+    }
+    put_in(tokens, added);
+}
+
+/// As many indices stand before a dot below a symbol.
+const LOW: usize = 6;
+
 /// The tokens with such signs as superscripts.
 pub(super) fn raised<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     let signed = (signs.has(b'-') || signs.has(b'+')) && (signs.has(b'_') || signs.has(b'('));
@@ -99,6 +143,14 @@ fn one_sided(tokens: &[Token<'_>], at: usize) -> bool {
         arrow && tokens[at - 1].class == Class::Digit
     };
     let near = tokens[at].gap == Gap::None && (letter(at - 1) || indexed());
+    // `N_{ij}(s-)`, `N_1(s-)`
+    let lowered = |end: usize| match tokens[end].class {
+        Class::Digit => end > 1 && key(end - 1) == "_",
+        Class::Close => open_brace(&tokens[..end], NEAR)
+            .and_then(|open| open.checked_sub(2))
+            .is_some_and(|at| key(at + 1) == "_" && letter(at)),
+        _ => false,
+    };
     if !near && !towards() {
         return false;
     }
@@ -108,7 +160,9 @@ fn one_sided(tokens: &[Token<'_>], at: usize) -> bool {
             "}" | ")" => depth += 1,
             "{" | "(" if depth > 0 => depth -= 1,
             "{" => return key(at + 1) == "}" && open > 0 && key(open - 1) == "_",
-            "(" => return key(at + 1) == ")" && open > 0 && letter(open - 1),
+            "(" => {
+                return key(at + 1) == ")" && open > 0 && (letter(open - 1) || lowered(open - 1));
+            }
             _ => {}
         }
     }

@@ -405,6 +405,9 @@ impl<'t> Reading<'_, 't> {
                     && word.len() > length + 4
                     && shape::word(word)
                     && shape::word(&word[length..]) => {}
+            // `degree`, `second`
+            Some(length)
+                if length < 4 && word.len() > 5 && shape::word(word) && shape::plain(word) => {}
             Some(length) if length > 2 || word.len() < 4 => return None,
             _ => {}
         }

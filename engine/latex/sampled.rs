@@ -62,3 +62,71 @@ pub(super) fn sampled<'t>(latex: &str, tokens: &mut Vec<Token<'t>>) {
     out.extend_from_slice(&tokens[from..]);
     *tokens = out;
 }
+
+/// Makes the name of the normal distribution of a macro that is called as the natural numbers are, between
+/// the sign of a distribution and its parameters: `x \sim \N(0, 1)`.
+pub(super) fn normal(tokens: &mut [Token<'_>]) {
+    for at in 2..tokens.len() {
+        let drawn = tokens[at - 2].key == r"\sim" && tokens[at].key == "(";
+        if drawn && matches!(tokens[at - 1].key.as_ref(), r"\N" | r"\mathbb{N}") {
+            tokens[at - 1].respell(r"\mathcal{N}");
+            tokens[at - 1].class = Class::Letter;
+        }
+    }
+}
+
+/// The tokens with the words for independence that follow the sign of a distribution above it:
+/// `x_i \sim iid\ N(0, 1)`, `x_i \sim \text{i.i.d. } F`.
+pub(super) fn independent<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+    let words = |at: usize| match tokens.get(at..)? {
+        [words, ..] if matches!(words.class, Class::Words | Class::Name) => {
+            let said = words.key.split_once('{')?.1.trim_end_matches('}').trim();
+            matches!(said, "iid" | "i.i.d." | "IID" | "ind" | "ind.").then_some(1)
+        }
+        [one, two, three, ..] => {
+            let spelled = [one, two, three]
+                .iter()
+                .map(|t| t.key.as_ref())
+                .eq(["i", "i", "d"]);
+            let close = two.gap == Gap::None && three.gap == Gap::None;
+            (spelled && close).then_some(3)
+        }
+        _ => None,
+    };
+    let places: Vec<(usize, usize)> = (0..tokens.len())
+        .filter(|at| tokens[*at].key == r"\sim")
+        .filter_map(|at| Some((at, words(at + 1)?)))
+        .collect();
+    if places.is_empty() {
+        return tokens;
+    }
+    let mut out = Vec::with_capacity(tokens.len() + 6 * places.len());
+    let (mut rest, mut places) = (0, places.into_iter());
+    let mut next = places.next();
+    while rest < tokens.len() {
+        let Some((at, length)) = next.filter(|(at, _)| *at == rest) else {
+            out.push(tokens[rest].clone());
+            rest += 1;
+            continue;
+        };
+        let made = |key: &'static str, class: Class| {
+            let mut token = tokens[at].clone();
+            token.respell(key);
+            (token.class, token.gap, token.end) = (class, Gap::None, token.start);
+            token
+        };
+        let mut words = tokens[at + 1].clone();
+        if length > 1 {
+            words = Token::joined(&tokens[at + 1..=at + length], r"\text");
+        }
+        words.gap = Gap::None;
+        let mut sign = tokens[at].clone();
+        sign.gap = Gap::None;
+        out.push(made(r"\overset", Class::Sign));
+        out.extend([made("{", Class::Open), words, made("}", Class::Close)]);
+        out.extend([made("{", Class::Open), sign, made("}", Class::Close)]);
+        rest = at + 1 + length;
+        next = places.next();
+    }
+    out
+}

@@ -487,7 +487,7 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
     let next = tokens.get(at + length);
     let follows = |signs: &[&str]| next.is_some_and(|t| signs.contains(&t.key.as_ref()));
     if spells(FUNCTIONS) {
-        return follows(&["(", "_", "^"]).then_some((r"\operatorname", length));
+        return follows(&["(", "_", "^", r"\{"]).then_some((r"\operatorname", length));
     }
     if spells(LOGARITHMS) {
         let free = next.is_none_or(|t| t.class == Class::Sign && t.key != "(" && t.key != "_");

@@ -260,6 +260,9 @@ fn escaped(source: &str, table: &Table) -> bool {
     if !source.as_bytes().windows(2).any(pair) {
         return false;
     }
+    if delimits(source) || encloses(source) {
+        return true;
+    }
     let mut found = false;
     let mut rest = source;
     while let Some(at) = rest.find('\\') {
@@ -276,6 +279,27 @@ fn escaped(source: &str, table: &Table) -> bool {
         rest = &after[slashes + letters..];
     }
     found
+}
+
+/// Whether a delimiter is made large by a command with two backslashes, where no line can begin:
+/// `\\left(`.
+fn delimits(source: &str) -> bool {
+    source.match_indices(r"\\left").any(|(at, word)| {
+        let next = source.as_bytes().get(at + word.len());
+        !source[..at].ends_with('\\')
+            && next.is_some_and(|b| matches!(b, b'(' | b'[' | b'|' | b'.' | b'\\'))
+            && source.contains(r"\\right")
+    })
+}
+
+/// Whether the braces of a set have two backslashes each, as for Markdown: `x \in \\{1, 2\\}`.
+fn encloses(source: &str) -> bool {
+    let places = |sign: &str| {
+        let twice = |(at, _): &(usize, &str)| !source[..*at].ends_with('\\');
+        source.match_indices(sign).filter(twice).count()
+    };
+    let opened = places(r"\\{");
+    opened > 0 && opened == places(r"\\}") && !source.contains(r"\begin")
 }
 
 /// What has been split so far.

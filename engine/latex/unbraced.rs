@@ -1,8 +1,9 @@
 //! Braces around differentials, which group nothing: `\frac{{d^2}x}{{dt^2}}`, `{\partial_x} f`,
-//! `{dx}^\mu`.
+//! `{dx}^\mu`; and those that were forgotten below limits: `\lim_n \to \infty`.
 
 use super::signs::Signs;
-use super::token::{Class, Token, braces_end, open_brace};
+use super::token::{Class, Gap, Token, braces_end, open_brace, put_in};
+use std::borrow::Cow;
 
 /// As many tokens of a numerator or denominator are looked through.
 const LONGEST: usize = 100;
@@ -46,6 +47,46 @@ pub(super) fn derivatives<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token
     let mut tokens = tokens;
     tokens.retain(|_| !drop.next().unwrap_or(false));
     tokens
+}
+
+/// The tokens with braces around what is below a limit, where a letter alone is and an arrow follows it.
+pub(super) fn limits(tokens: &mut Vec<Token<'_>>) {
+    let mut added = Vec::new();
+    for at in 0..tokens.len().saturating_sub(4) {
+        let [sign, low, letter, arrow, to] = &tokens[at..at + 5] else {
+            continue;
+        };
+        let forgotten = sign.key == r"\lim"
+            && low.key == "_"
+            && letter.class == Class::Letter
+            && matches!(arrow.key.as_ref(), r"\to" | r"\rightarrow" | "→");
+        if !forgotten {
+            continue;
+        }
+        let signed = usize::from(matches!(to.key.as_ref(), "-" | "+"));
+        let digits = tokens[at + 4 + signed..]
+            .iter()
+            .enumerate()
+            .take_while(|(n, t)| t.class == Class::Digit && (*n == 0 || t.gap == Gap::None));
+        let end = at + 4 + signed + digits.count().max(1);
+        let one = tokens
+            .get(end - 1)
+            .is_some_and(|t| matches!(t.class, Class::Letter | Class::Digit) || t.key == r"\infty");
+        if !one {
+            continue;
+        }
+        let brace = |key: &'static str, class: Class, place: usize| Token {
+            key: Cow::Borrowed(key),
+            class,
+            gap: Gap::None,
+            start: place,
+            end: place,
+            ..low.clone()
+        };
+        added.push((at + 2, brace("{", Class::Open, letter.start)));
+        added.push((end, brace("}", Class::Close, tokens[end - 1].end)));
+    }
+    put_in(tokens, added);
 }
 
 /// Whether braces stand right in braces, or right before or behind the sign of a differential.

@@ -251,9 +251,14 @@ impl<'t> Usage<'t> {
                 usage.applied |= 1 << (byte & 127);
             }
         }
-        for (_, letter) in usage.accented.iter_mut().flat_map(|all| all.iter_mut()) {
+        let mut siblings: Vec<&'t str> = Vec::new();
+        for (name, letter) in usage.accented.iter_mut().flat_map(|all| all.iter_mut()) {
             letter.function = Self::applied(letter);
+            if letter.function && letter.called > 0 && letter.simple_arguments {
+                siblings.push(name);
+            }
         }
+        usage.share_accents(&siblings);
         usage.neutral_e = signs.has(b'e') && super::neutral::names(tokens);
         usage.logic |= signs.may(Sorts::QUANTIFIER) && tokens.windows(4).any(predicates)
             || usage.boxed && tokens.iter().any(arrow);
@@ -287,6 +292,22 @@ impl<'t> Usage<'t> {
             usage.only_j_undeclared = unit::all_but_one_declared(tokens, &usage, "j");
         }
         usage
+    }
+
+    /// A capital that is only seen before brackets is applied to them where it is with an accent:
+    /// `\bar{K}(x) = \lambda K(\lambda x)`.
+    fn share_accents(&mut self, names: &[&'t str]) {
+        let capitals = names.iter().filter(|n| n.starts_with(char::is_uppercase));
+        for name in capitals {
+            if !self.letters.contains_key(name) {
+                continue;
+            }
+            let letter = self.letters.entry(name, Letter::default);
+            letter.function |= letter.called > 0 && letter.bare == 0 && !letter.bound;
+            if let ([byte], true) = (name.as_bytes(), letter.function) {
+                self.applied |= 1 << (byte & 127);
+            }
+        }
     }
 
     /// What is known of a letter without an accent.

@@ -217,8 +217,27 @@ pub(super) fn of(
         subgroups: speaks(PARTS),
         laplacian: speaks(LAPLACIAN),
         ideals: prose.contains("ideal") && speaks(RINGS),
+        rows: formulas.iter().any(|f| numbers_rows(&f.source))
+            && !formulas.iter().any(|f| takes_every_second(&f.source)),
         bold: bold(formulas, vocabulary),
     }
+}
+
+/// Whether an entry of a first row stands in a formula: `y_{1i}`.
+fn numbers_rows(source: &str) -> bool {
+    source.match_indices("_{1").any(|(at, low)| {
+        let rest = &source.as_bytes()[at + low.len()..];
+        matches!(rest, [letter, b'}', ..] if letter.is_ascii_lowercase())
+    })
+}
+
+/// Whether an odd or even member of a sequence stands in a formula: `a_{2n + 1}`.
+fn takes_every_second(source: &str) -> bool {
+    source.match_indices("_{2").any(|(at, low)| {
+        let rest = &source[at + low.len()..];
+        rest.starts_with(|c: char| c.is_ascii_lowercase())
+            && rest[1..].trim_start().starts_with(['+', '-'])
+    })
 }
 
 /// Which bold capitals that name sets of numbers elsewhere are vectors and matrices: one is so read in

@@ -179,6 +179,7 @@ of_pairs! {
     sequences_that_come_again_have_extremes,
     assignments_tell_of_new_values_of_functions,
     norms_of_matrices_after_frobenius_are_roots_of_traces,
+    roots_behind_angles_and_conditions_of_sets,
 }
 
 #[test]

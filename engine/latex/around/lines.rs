@@ -76,6 +76,44 @@ pub(in crate::latex) fn transposed_line(tokens: &[Token<'_>], marks: &[Mark], op
             && rest.find(|key| *key != "{").is_some_and(transposes)
 }
 
+/// As many tokens of a row are looked through.
+const ROW: usize = 60;
+
+/// Whether the sign of something transposed stands above what ends before this place: `^T`, `^{\top}`.
+pub(in crate::latex) fn transposed_at(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let sign = key(at + 1 + usize::from(key(at + 1) == "{"));
+    key(at) == "^"
+        && matches!(
+            sign,
+            "T" | r"\top" | "⊤" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}"
+        )
+}
+
+/// Whether the bracket at `open` holds a row that is made a column: `(x_1, \dots, x_n)^T`.
+pub(in crate::latex) fn column(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return false;
+    };
+    tokens[open].key == "(" && transposed_at(tokens, partner + 1) && lists(tokens, marks, open)
+}
+
+/// Whether commas stand in the bracket at `open`, outside of brackets in it.
+pub(in crate::latex) fn lists(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return false;
+    };
+    let mut at = open + 1;
+    while at < partner.min(open + ROW) {
+        match marks[at] {
+            Mark::Open { partner, width } => at = partner + width,
+            _ if tokens[at].key == "," => return true,
+            _ => at += 1,
+        }
+    }
+    false
+}
+
 /// Whether the braces at `open`, under a line, hold several letters of which one stands alone under a
 /// line, too: `\overline{a + b} = \bar a + \bar b`.
 pub(in crate::latex) fn shares_line(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {

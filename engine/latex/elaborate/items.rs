@@ -65,6 +65,16 @@ impl Elaborator<'_> {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
+                // `a = 1, 2 \\ b = 3`, `i = 1, \ldots, n, a_i > 0`: values of what is before them.
+                Head::Chain(_)
+                    if !names.is_empty()
+                        && !tree.closed
+                        && (self.line_ends(&merged, &names, tree)
+                            || self.goes_up(&names, merged.last())) =>
+                {
+                    self.values(&mut merged, std::mem::take(&mut names));
+                    merged.push(tree.clone());
+                }
                 // `n, u_{n+1} = u_n + 5`: the statement holds for all.
                 Head::Chain(_)
                     if trees.len() == 2
@@ -115,6 +125,12 @@ impl Elaborator<'_> {
                 }
             }
         }
+        self.values(&mut merged, names);
+        merged
+    }
+
+    /// Adds what is listed behind statements: values of the last one, where they may be some.
+    fn values(&self, merged: &mut Vec<Tree>, mut names: Vec<Tree>) {
         // `f = x^2; C` lists more than values.
         let apart = match (merged.last(), names.first()) {
             (Some(last), _) if self.premise(last) => true,
@@ -141,7 +157,31 @@ impl Elaborator<'_> {
             }
             _ => merged.append(&mut names),
         }
-        merged
+    }
+
+    /// Whether a line ends between names, which stand in one line with the statement before them, and the
+    /// next one.
+    fn line_ends(&self, before: &[Tree], names: &[Tree], statement: &Tree) -> bool {
+        let breaks = |from: Option<&Tree>, to: Option<&Tree>| {
+            let between = from.zip(to);
+            let between = between.and_then(|(from, to)| self.source.get(from.end..to.start));
+            between.is_some_and(|between| between.contains(r"\\"))
+        };
+        let stated = before.last().filter(|t| matches!(t.head, Head::Chain(_)));
+        stated.is_some() && breaks(names.last(), Some(statement)) && !breaks(stated, names.first())
+    }
+
+    /// Whether dots and where they lead to go on with the number that a letter begins with.
+    fn goes_up(&self, names: &[Tree], before: Option<&Tree>) -> bool {
+        let begins = |t: &Tree| {
+            matches!((&t.head, t.args.as_slice()), (Head::Chain(ops), [letter, from])
+                if ops.len() == 1
+                    && Some(ops[0]) == self.table.eq
+                    && letter.symbol().is_some()
+                    && matches!(from.head, Head::Number(_)))
+        };
+        matches!(names, [dots, last] if self.is_dots(dots) && !self.is_dots(last))
+            && before.is_some_and(begins)
     }
 
     /// Whether a statement orders something against a name that stands alone before it: `i, j > i`.

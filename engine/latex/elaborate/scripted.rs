@@ -259,7 +259,8 @@ impl Elaborator<'_> {
             let beside = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
             let entry = beside
                 && tree.root_symbol().is_some_and(|name| {
-                    self.entries.iter().any(|n| n == name)
+                    self.atoms.topic.rows
+                        || self.entries.iter().any(|n| n == name)
                         || self.signs.has_entries(self.tokens, name)
                 });
             let single = |t: &Tree| match &t.head {

@@ -109,6 +109,9 @@ impl Parser<'_> {
             return true;
         }
         let script = |name: &str| name.starts_with(r"\mathcal{");
+        if self.key_at(self.pos) == r"\{" && tree.symbol().is_some_and(diagonal) {
+            return true;
+        }
         if tree.symbol().is_some_and(script)
             && (self.key_at(self.pos) == r"\{" || !square && self.projects_here())
         {
@@ -360,15 +363,6 @@ impl Parser<'_> {
             .is_some_and(|name| name.len() > 1 && self.table.is_function(name))
     }
 
-    /// Whether the bracket here holds a place in an array with a name of several small letters:
-    /// `dist[v]`.
-    fn entry_of(&self, name: &str) -> bool {
-        name.len() > 1
-            && name.bytes().all(|b| b.is_ascii_lowercase())
-            && self.tokens[self.pos].gap == Gap::None
-            && self.simple_square()
-    }
-
     /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
     fn estimated_mean(&self, tree: &Tree) -> bool {
         let mean = |name: &str| under_accents(name) != name && under_accents(name) == r"\mathbb{E}";
@@ -447,6 +441,13 @@ pub(super) fn indicates(name: &str) -> bool {
     .iter()
     .find_map(|font| name.strip_prefix(font));
     font == Some("1}") || name == r"\mathbb{I}"
+}
+
+/// Whether a name is that of the matrix with given entries in its diagonal, whose brackets are often
+/// braces: `\operatorname{diag}\{a, b\}`.
+pub(super) fn diagonal(name: &str) -> bool {
+    let word = name.split_once('{').map_or("", |(_, word)| word);
+    matches!(word, "diag}" | "Diag}" | "blkdiag}" | "blockdiag}")
 }
 
 /// Whether this is a sign of Landau with a tilde, which stands for an order up to logarithms:

@@ -34,7 +34,7 @@ impl Parser<'_> {
             Some(Comma::Decimal)
         } else if self.groups(&figures, from, before) {
             Some(Comma::Thousands)
-        } else if alone && self.is_reckoned(n) {
+        } else if alone && (self.is_reckoned(n) || self.is_exponent(&figures)) {
             Some(Comma::Decimal)
         } else {
             None
@@ -150,6 +150,31 @@ impl Parser<'_> {
                     ahead && figures.after - figures.comma == 4
                 })
         })
+    }
+
+    /// Whether the comma stands in the exponent of Euler's or another number, in which nothing is listed:
+    /// `e^{-0,5t + 1}`, `10^{2,7}`.
+    fn is_exponent(&self, figures: &Figures) -> bool {
+        let sign = matches!(self.ahead(figures), "-" | "+");
+        let Some(open) = figures.first.checked_sub(1 + usize::from(sign)) else {
+            return false;
+        };
+        let base = || {
+            let before = open.checked_sub(2).map(|at| &self.tokens[at]);
+            before.is_some_and(|t| {
+                t.class == Class::Digit || crate::latex::around::is_e(t.key.as_ref())
+            })
+        };
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
+            return false;
+        };
+        self.key_at(open) == "{"
+            && open.checked_sub(1).is_some_and(|at| self.key_at(at) == "^")
+            && base()
+            && self.tokens[figures.after..partner]
+                .iter()
+                .take(FEW)
+                .all(|t| t.key != ",")
     }
 
     /// Whether the formula reckons with decimals: `0,5 + 0,25`, `2,5 \cdot 10^{-3}`. The comma stands

@@ -396,6 +396,9 @@ impl Parser<'_> {
         {
             return Tree::over(Head::Apply(op), inside.args);
         }
+        if listed && (open, close) == ("(", ")") && self.counts_up(&inside.args) {
+            return inside;
+        }
         if listed {
             return Tree::over(Head::Pair(open.into(), close.into()), inside.args);
         }
@@ -412,6 +415,11 @@ impl Parser<'_> {
         if let Some(bar) = self.separator(from, to) {
             let element = self.group(from, bar, bar);
             let condition = self.group(bar + 1, to, after);
+            return Tree::over(Head::Builder, vec![element, condition]);
+        }
+        if let Some(semicolon) = self.condition_from(from, to) {
+            let element = self.group(from, semicolon, semicolon);
+            let condition = self.group(semicolon + 1, to, after);
             return Tree::over(Head::Builder, vec![element, condition]);
         }
         let inside = self.group(from, to, after);

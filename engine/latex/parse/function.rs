@@ -425,6 +425,7 @@ impl Parser<'_> {
                 || form
                 || state
                 || value
+                || self.root_beside(&argument)
                 || self.rate_here(&argument)
                 || !matches!(self.next(&argument), Next::Beside)
             {

@@ -170,8 +170,10 @@ impl Parser<'_> {
             return false;
         };
         let operator = |t: &Tree| {
+            let indexed = || t.head == Head::Index && t.root_symbol().is_some_and(operates);
             t.symbol()
                 .is_some_and(|n| operates(n) || n.starts_with(r"\hat{"))
+                || indexed()
         };
         let small = |n: &str| !operates(n) && self.usage.may_be_function(n);
         joins.iter().all(|j| *j == Join::Beside)

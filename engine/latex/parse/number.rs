@@ -116,6 +116,10 @@ impl Parser<'_> {
                 }
                 self.pos += digits;
                 break;
+            } else if self.key_at(n) == "'" && self.apostrophe(n, &spelling) {
+                // `720'000`
+                spelling.push_str(r"\,");
+                self.pos += 1;
             } else if self.thousands(n, &spelling) || self.grouped_decimals(n, &spelling) {
                 spelling.push_str(r"\,");
                 spelling.push_str(&self.tokens[n].key);
@@ -189,7 +193,7 @@ impl Parser<'_> {
             return true;
         };
         token.class != Class::Digit
-            && !matches!(token.key.as_ref(), "." | "," | "{" | "e" | "E")
+            && !matches!(token.key.as_ref(), "." | "," | "{" | "e" | "E" | "'")
             && ten(&token.key).is_none()
     }
 
@@ -433,6 +437,21 @@ impl Parser<'_> {
             && !before.contains('.')
             && (1..3).all(|i| digit(n + i) && self.tokens[n + i].gap <= Gap::Back)
             && !(digit(n + 3) && self.tokens[n + 3].gap <= Gap::Back)
+    }
+
+    /// Whether an apostrophe here sets thousands apart: three digits stand right behind it, and at most
+    /// three before.
+    fn apostrophe(&self, n: usize, before: &str) -> bool {
+        let near = |i: usize| i < self.end && self.tokens[i].gap == Gap::None;
+        let digit = |i: usize| near(i) && self.tokens[i].class == Class::Digit;
+        let mut groups = before.split(r"\,");
+        let first = groups.next().map_or(0, str::len);
+        (1..=3).contains(&first)
+            && groups.all(|group| group.len() == 3)
+            && near(n)
+            && (1..4).all(|i| digit(n + i))
+            && !digit(n + 4)
+            && !before.contains(['.', '{'])
     }
 
     /// Whether a thin space and another group follow a group of three or five digits behind the

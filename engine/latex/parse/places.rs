@@ -6,6 +6,9 @@ use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token, around};
 
+/// As many tokens of a place in an array are looked through.
+const PLACE: usize = 40;
+
 impl Parser<'_> {
     /// Whether the square bracket here, right after this name, holds a place in a sequence of samples:
     /// `x[n-1]`.
@@ -92,6 +95,26 @@ impl Parser<'_> {
             .any(|t| t.class == crate::latex::token::Class::Digit && inside.len() == 1)
             && simple_argument(self.tokens, self.marks, self.pos)
             && !inside.is_empty()
+    }
+
+    /// Whether the bracket here holds a place in an array with a name of several small letters:
+    /// `dist[v]`.
+    pub(super) fn entry_of(&self, name: &str) -> bool {
+        let named = |font: &str| {
+            let word = name.strip_prefix(font).and_then(|n| n.strip_suffix('}'));
+            word.is_some_and(|n| n.len() > 2 && n.bytes().all(|b| b.is_ascii_lowercase()))
+        };
+        let place = matches!(self.marks[self.pos], Mark::Open { partner, .. }
+            if partner > self.pos + 1
+                && self.tokens[self.pos + 1..partner]
+                    .iter()
+                    .take(PLACE)
+                    .all(|t| !matches!(t.key.as_ref(), "," | "=" | ";")));
+        self.tokens[self.pos].gap == Gap::None
+            && (name.len() > 1
+                && name.bytes().all(|b| b.is_ascii_lowercase())
+                && self.simple_square()
+                || place && [r"\mathit{", r"\mathtt{"].iter().any(|font| named(font)))
     }
 
     /// Whether the square brackets that end here have a basis for an index, or the same index as others

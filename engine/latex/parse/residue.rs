@@ -25,7 +25,11 @@ enum Indicator {
 fn indicator(tree: &Tree) -> Option<Indicator> {
     match &tree.head {
         Head::Symbol(name) if super::apply::indicates(name) => Some(Indicator::Sure),
-        Head::Symbol(name) if name == "I" => Some(Indicator::Letter),
+        Head::Symbol(name)
+            if matches!(name.as_str(), "I" | r"\mathrm{I}" | r"\operatorname{I}") =>
+        {
+            Some(Indicator::Letter)
+        }
         Head::Number(number) if number == "1" && !tree.closed => Some(Indicator::One),
         _ => None,
     }

@@ -281,7 +281,8 @@ impl Parser<'_> {
         let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
         let sign = self.tokens[at].key == "-"
             && near(at + 1)
-            && (digit(at + 1) || self.tokens[at + 1].class == Class::Letter);
+            && (digit(at + 1) || self.tokens[at + 1].class == Class::Letter)
+            && !self.inverse_before_matrix(at);
         let digits = digit(at) && digit(at + 1) && near(at + 1);
         if !sign && (!digits || self.base_and_argument(at)) {
             return None;
@@ -304,6 +305,14 @@ impl Parser<'_> {
             Some(op) => Tree::over(Head::Sum(self.table.add, smallvec![Some(op)]), vec![body]),
             None => body,
         })
+    }
+
+    /// Whether the sign here, above a bracket or a matrix and right before a matrix, is that of a generalized
+    /// inverse: `(X'X)^-X'`.
+    fn inverse_before_matrix(&self, at: usize) -> bool {
+        let large = |key: &str| key.len() == 1 && key.starts_with(char::is_uppercase);
+        let base = at.checked_sub(2).map_or("", |at| self.key_at(at));
+        (matches!(base, ")" | "]") || large(base)) && large(self.key_at(at + 1))
     }
 
     /// Whether digits below a logarithm are its base and its argument, as no other one follows:
@@ -404,7 +413,7 @@ impl Parser<'_> {
         if self.key_at(self.pos) == r"\{"
             && tree
                 .symbol()
-                .is_some_and(|name| name.starts_with(r"\mathcal{"))
+                .is_some_and(|name| name.starts_with(r"\mathcal{") || super::apply::diagonal(name))
             && self.tokens[self.pos].gap <= Gap::Back
         {
             return self.separator(self.pos + 1, *partner).is_none();

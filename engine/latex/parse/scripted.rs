@@ -227,6 +227,7 @@ impl Parser<'_> {
                             && !self.of_dimensions(&tree, &sup)
                             && !self.one_of_several(&tree, &sup)
                             && !self.listed_by_number(&tree)
+                            && !self.one_matrix(&tree, &sup)
                             && !self.zeroth(&sup)
                     },
                     |numbered| !numbered,
@@ -241,6 +242,7 @@ impl Parser<'_> {
                         || numbers(&tree, &sup)
                         || self.numbered_elsewhere(&tree, &sup)
                         || self.listed_by_number(&tree)
+                        || self.one_matrix(&tree, &sup)
                         || steps(&tree, &sup)
                         || parameter(&tree, &sup)
                         || self.of_dimensions(&tree, &sup))
@@ -280,6 +282,20 @@ impl Parser<'_> {
 }
 
 impl Parser<'_> {
+    /// Whether this is a capital with a number that is applied nowhere, one of several matrices and no
+    /// derivative, `H^{(1)} = A^T A`; or what is applied to several things: `G^{(1)}(s, t)`.
+    fn one_matrix(&self, base: &Tree, sup: &Tree) -> bool {
+        let Some(name) = base
+            .symbol()
+            .filter(|_| matches!(sup.head, Head::Number(_)))
+        else {
+            return false;
+        };
+        let applied = self.key_at(self.pos) == "(";
+        matches!(name, "G" | "H") && !applied && !self.usage.called(name)
+            || applied && crate::latex::around::lists(self.tokens, self.marks, self.pos)
+    }
+
     /// The natural numbers with zero, where an exponent stands before the zero: `\mathbb{N}^n_0`.
     fn with_zero(&self, mut base: Tree, mut scripts: Scripts) -> (Tree, Scripts) {
         let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");

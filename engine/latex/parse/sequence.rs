@@ -1,8 +1,10 @@
-//! Sequences and families: `\{a_n\}_{n=1}^\infty`, `(x_i)_{i \in I}`.
+//! Sequences and families: `\{a_n\}_{n=1}^\infty`, `(x_i)_{i \in I}`; conditions of their members.
 
 use super::Parser;
 use super::big::Big;
 use super::script::Scripts;
+use crate::latex::matching::Mark;
+use crate::latex::table::Roles;
 use crate::latex::tree::{Head, Tree};
 use crate::term::SlotSort;
 
@@ -129,11 +131,56 @@ impl Parser<'_> {
                 let chain = |t: &Tree| matches!(t.head, Head::Chain(_));
                 let names = |t: &Tree| t.symbol().is_some_and(|n| base.mentions(n));
                 let related = |t: &Tree| chain(t) && t.args.iter().any(names);
+                let runs = self.counts_up(&sub.args) && related(&sub.args[0]);
+                if runs && scripts.sup.is_none() {
+                    return true;
+                }
                 sub.args.iter().all(|t| names(t) || related(t))
                     && (sub.args.iter().any(chain) || scripts.sup.is_none())
                     && (scripts.sup.is_none() || self.jointly(sub).is_some())
             }
             _ => false,
         }
+    }
+
+    /// Whether a letter runs from a number on: `i = 1, \dots, n`.
+    pub(super) fn counts_up(&self, items: &[Tree]) -> bool {
+        let dots = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.dots);
+        let first = |t: &Tree| {
+            matches!((&t.head, t.args.as_slice()), (Head::Chain(ops), [letter, from])
+                if matches!(ops.as_slice(), [op] if Some(*op) == self.table.eq)
+                    && letter.symbol().is_some()
+                    && matches!(from.head, Head::Number(_)))
+        };
+        let (start, rest) = match items {
+            [start, rest @ ..] => (start, rest),
+            [] => return false,
+        };
+        let listed = |t: &Tree| !t.states();
+        first(start)
+            && rest.iter().all(listed)
+            && matches!(rest, [.., before, _] if dots(before))
+            && rest.iter().filter(|t| dots(t)).count() == 1
+    }
+
+    /// The semicolon between an element, which says no more than where it is from, and its condition:
+    /// `\{x \in A; x > 0\}`, `\{(x, y); x < y\}`.
+    pub(super) fn condition_from(&self, from: usize, to: usize) -> Option<usize> {
+        let (mut at, mut found) = (from, None);
+        let mut stated = [false; 2];
+        while at < to {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            match self.key_at(at) {
+                ";" if found.is_some() => return None,
+                ";" => found = Some(at),
+                r"\in" if found.is_none() => {}
+                _ => stated[usize::from(found.is_some())] |= self.tokens[at].roles.may(Roles::WEAK),
+            }
+            at += 1;
+        }
+        found.filter(|_| stated == [false, true])
     }
 }

@@ -1,9 +1,9 @@
 //! Brackets that are factors because primes transpose: `X(X'X)^{-1}X'`, `(y - Xb)'(y - Xb)`, `z'(I - P)z`.
 
 use super::Parser;
-use crate::latex::around::skip_scripts;
+use crate::latex::around::{column, skip_scripts};
 use crate::latex::bold;
-use crate::latex::kinds::capital;
+use crate::latex::kinds::{capital, is_transposition};
 use crate::latex::linear::names_vector;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token};
@@ -12,6 +12,9 @@ use crate::spelling::under_accents;
 
 /// Letters that are applied to a square of data, too: `E(X'X)`.
 const APPLIED: &[&str] = &["E", "P", "F", "G", "f", "g", "h"];
+
+/// Letters that name a matrix where a row that is made a column follows.
+const MATRICES: &[&str] = &["A", "M", "Q", "R", "S", "U", "V", "W"];
 
 /// As many tokens of a bracket are looked through.
 const NEAR: usize = 60;
@@ -26,9 +29,17 @@ impl Parser<'_> {
         let name = under_accents(name);
         let plain = name.len() == 1 || name.starts_with('\\') && !name.contains('{');
         self.begins_with_square() && plain && !APPLIED.contains(&name)
+            || column(self.tokens, self.marks, self.pos)
+                && (transposed(tree) || MATRICES.contains(&name) && !self.called_twice(name))
             || tree.head == Head::Prime
                 && (names_vector(name) && self.stands_before(name)
                     || plain && capital(name) && self.weighs_blocks())
+    }
+
+    /// Whether a letter stands before a bracket without such a sign, too: `A(x, y) = 0`.
+    fn called_twice(&self, name: &str) -> bool {
+        let called = |w: &&[Token<'_>]| w[0].key == name && w[1].key == "(";
+        self.around().windows(2).filter(called).count() > 1
     }
 
     /// Whether the bracket holds the letter before it once more, with scripts and nothing else, and has
@@ -137,4 +148,11 @@ impl Parser<'_> {
                 .iter()
                 .any(|t| t.key.len() == 1 && capital(&t.key))
     }
+}
+
+/// Whether this is transposed: `V^T`, `x^\top`.
+fn transposed(tree: &Tree) -> bool {
+    matches!((&tree.head, tree.args.as_slice()), (Head::Power | Head::Upper, [_, sign])
+        if sign.symbol() == Some("T")
+            || matches!(&sign.head, Head::Mark(mark) if is_transposition(mark)))
 }

@@ -57,12 +57,12 @@ impl<'t> Reading<'_, 't> {
             return Some((run, name(self.tokens, run, ITALIC)));
         }
         let beside = before != "{" || after != "}";
-        let fits = starts && ends && self.labels(word, base, beside);
+        let fits = starts && ends && self.labels(run, word, base, beside);
         fits.then(|| (run, name(self.tokens, run, PLAIN)))
     }
 
     /// Whether a word is the label of the symbol that ends at this token; beside others, perhaps.
-    fn labels(&self, word: &str, base: usize, beside: bool) -> bool {
+    fn labels(&self, run: Run, word: &str, base: usize, beside: bool) -> bool {
         let bytes = word.as_bytes();
         let key = self.key(base);
         if matches!(word, "dR" | "dB" | "dBm" | "dBi" | "dBc") {
@@ -90,7 +90,8 @@ impl<'t> Reading<'_, 't> {
             // So have `a_{in}` beside `x_i^n`, and `(x_{in})_{n=1}^\infty`.
             let indices =
                 || word.len() == 2 && self.company.all_alone(bytes) || self.runs_over(base, bytes);
-            return !(greek && word == "in" || indices());
+            let greek = greek && word == "in" && !self.beside_out(run);
+            return !(greek || indices());
         }
         if bytes.len() > 3 {
             // `x_{preds}`: several of what has a name.

@@ -113,7 +113,7 @@ impl Reading<'_, '_> {
     }
 
     /// Whether a capital letter or one with an accent follows behind a thin space, or a script and such
-    /// a letter: `Ad\,T`, `Ad_g X`.
+    /// a letter: `Ad\,T`, `Ad_g X`; behind three letters and a blank any letter.
     pub(super) fn spaced(&self, run: Run) -> bool {
         let scripted = self.key(run.end()) == "_";
         let next = match scripted {
@@ -125,8 +125,14 @@ impl Reading<'_, '_> {
                 || matches!(t.key.as_ref(), r"\hat" | r"\tilde" | r"\bar" | "{" | "(")
         };
         let near = |t: &Token<'_>| scripted && t.gap < Gap::Thin || t.gap == Gap::Thin;
+        // `grad f`
+        let field = |t: &Token<'_>| {
+            run.length > 2
+                && matches!(t.gap, Gap::Blank | Gap::Thin)
+                && (t.class == Class::Letter || argument(t))
+        };
         let next = self.tokens.get(next);
-        next.is_some_and(|t| near(t) && argument(t))
+        next.is_some_and(|t| near(t) && argument(t) || field(t))
     }
 
     /// Whether a statement, a bar or a capital letter stands in the bracket that opens here: `Pr(1 + t)`

@@ -101,6 +101,12 @@ pub(super) fn sayable(letters: &[u8]) -> bool {
     spoken(letters) || vowels(letters) > 1
 }
 
+/// Whether all letters of a word may be said one after the other, and no function is called so in it:
+/// `sinacosb` is none.
+pub(super) fn plain(word: &str) -> bool {
+    spoken(word.as_bytes()) && !FUNCTIONS.iter().any(|function| word.contains(function))
+}
+
 /// Whether a run of letters is a word by itself: `revenue`, `Reliability`, `Real`.
 pub(super) fn word(run: &str) -> bool {
     let bytes = run.as_bytes();
@@ -197,8 +203,17 @@ pub(super) fn spoken_name(word: &str) -> bool {
         && !holds_function(&lower)
 }
 
-/// Whether three small letters below a symbol are a syllable and no three indices.
+/// Whether three small letters below a symbol are a syllable and no three indices; nothing is counted by
+/// an `o`, which looks like a nought.
 pub(super) fn label(letters: &[u8]) -> bool {
+    let open = letters.len() == 3
+        && letters[1..].contains(&b'o')
+        && natural(letters)
+        && spoken(letters)
+        && vowels(letters) == 1;
+    if open {
+        return true;
+    }
     let within = |from: u8, to: u8| letters.iter().all(|b| (from..=to).contains(b));
     let indices = within(b'a', b'n') || within(b'p', b'z');
     letters.len() == 3

@@ -6,7 +6,7 @@ use crate::latex::around::*;
 use crate::latex::evidence::{Evidence, evidence};
 use crate::latex::letters::{Letters, Room};
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap, Token, braces_end};
 
 /// What is known of the place of a letter.
 pub(super) struct Context {
@@ -20,6 +20,9 @@ pub(super) struct Context {
     /// Stars occur in the formula.
     pub(super) stars: bool,
 }
+
+/// As many tokens stand below a letter that is transposed.
+const BELOW: usize = 12;
 
 impl<'t> Usage<'t> {
     /// Notes what stands around a letter.
@@ -47,7 +50,13 @@ impl<'t> Usage<'t> {
         let powered = |usual: bool| has_sup && !order && !usual;
         // In `x^l(y)` the exponent ends before the parenthesis, in `P_n'(y)` the index before the prime.
         let single = matches!(before, "^" | "_");
-        let found = if single {
+        // `w^T (x, y)^T`
+        let below = match next(1) {
+            "_" => braces_end(tokens, last + 2, BELOW).unwrap_or(last + 3),
+            _ => last + 1,
+        };
+        let lying = has_sup && transposed_at(tokens, below) && column(tokens, marks, after);
+        let found = if single || lying {
             Evidence::default()
         } else {
             evidence(tokens, marks, last, after)

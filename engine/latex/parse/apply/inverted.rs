@@ -23,6 +23,36 @@ impl Parser<'_> {
         let held = tree.closed || base.closed;
         held && function() && simple_argument(self.tokens, self.marks, self.pos)
             || (distributes(name) || function()) && self.level_here()
+            || base.symbol() == Some(r"\Phi") && self.share_here()
+            || matches!(base.symbol(), Some(r"\pi" | "p")) && self.part_here()
+    }
+
+    /// Whether the bracket here holds a set that sets are joined to, of which a projection has an inverse
+    /// image: `\pi^{-1}(U \cap V)`.
+    fn part_here(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let near = partner.min(self.pos + LEVEL);
+        self.key_at(self.pos) == "("
+            && self.tokens[self.pos..near]
+                .iter()
+                .any(|t| matches!(t.key.as_ref(), r"\cap" | r"\cup" | r"\setminus"))
+    }
+
+    /// Whether the bracket here holds one fraction, which is no vector that a matrix could be inverted
+    /// for: `\Phi^{-1}\left(\frac{r - 1}{n}\right)`.
+    fn share_here(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let group = |at: usize| match self.marks.get(at) {
+            Some(Mark::Open { partner, width: 1 }) if self.key_at(at) == "{" => Some(*partner + 1),
+            _ => None,
+        };
+        let fraction = matches!(self.key_at(self.pos + 1), r"\frac" | r"\tfrac" | r"\dfrac");
+        let end = group(self.pos + 2).and_then(group);
+        fraction && end == Some(partner)
     }
 
     /// Whether a level stands in the bracket here: `1 - \alpha/2`, `1 - p`.

@@ -10,6 +10,9 @@ use crate::latex::tree::{Head, Join, Tree};
 /// Stacked values have no more tokens.
 const STACKED: usize = 20;
 
+/// As many tokens below a root are looked through.
+const ROOT: usize = 60;
+
 impl Parser<'_> {
     /// Whether the bracket here has an exponent.
     pub(super) fn raised_here(&self) -> bool {
@@ -112,5 +115,40 @@ impl Parser<'_> {
             && inside.iter().filter(|t| t.key == ",").count() == 1
             && inside.iter().any(|t| t.key == "-")
             && inside.windows(4).any(at_time)
+    }
+
+    /// Whether the root of a sum stands here, right behind an angle or a variable alone, of which the
+    /// function is taken: `\sin\theta \sqrt{1 + x^2}`, `x \ln x \sqrt{x + 1}`.
+    pub(in crate::latex::parse) fn root_beside(&self, argument: &Tree) -> bool {
+        let taken = |name: &str| {
+            matches!(
+                name,
+                "x" | "y"
+                    | "z"
+                    | "u"
+                    | "v"
+                    | r"\theta"
+                    | r"\phi"
+                    | r"\varphi"
+                    | r"\psi"
+                    | r"\alpha"
+                    | r"\beta"
+                    | r"\gamma"
+                    | r"\sigma"
+                    | r"\chi"
+                    | r"\omega"
+                    | "t"
+            )
+        };
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos + 1).copied() else {
+            return false;
+        };
+        self.key_at(self.pos) == r"\sqrt"
+            && self.key_at(self.pos + 1) == "{"
+            && argument.symbol().is_some_and(taken)
+            && self.tokens[self.pos + 2..partner]
+                .iter()
+                .take(ROOT)
+                .any(|t| matches!(t.key.as_ref(), "+" | "-"))
     }
 }
