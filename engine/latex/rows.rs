@@ -1,9 +1,10 @@
 //! Alignment: `&` and line breaks of displays, which say nothing of the formula itself.
 
+use super::around::transposed_at;
 use super::parse::{begins_program, introduces_constraints};
 use super::signs::Signs;
 use super::table::{Role, Table};
-use super::token::{Class, Gap, Token, braces_end, leave_out};
+use super::token::{Class, Gap, Token, braces_end, leave_out, open_brace};
 
 /// Environments whose rows are lines of one display.
 const DISPLAYS: &[&str] = &[
@@ -32,6 +33,9 @@ pub(super) fn is_display(name: &str) -> bool {
     DISPLAYS.contains(&name)
 }
 
+/// As many tokens of a script are looked through for its beginning.
+const SCRIPT: usize = 24;
+
 /// Leaves out `$` and the like around a formula, and empty groups that only keep tokens apart.
 pub(super) fn undelimited<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     let delimiter = |t: &Token<'_>| {
@@ -54,6 +58,13 @@ pub(super) fn undelimited<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<T
     let mut rest = tokens.into_iter().peekable();
     while let Some(token) = rest.next() {
         let after = kept.last().map(|t| (t.class, t.key.starts_with('\\')));
+        // `v^\top{}w`, `x^{2}{}y`: a script has its own braces, and takes no more.
+        let script = || match after {
+            Some((Class::Close, _)) => open_brace(&kept[..kept.len() - 1], SCRIPT)
+                .and_then(|open| open.checked_sub(1))
+                .is_some_and(|at| matches!(kept[at].key.as_ref(), "^" | "_")),
+            _ => kept.len() > 1 && transposed_at(&kept, kept.len() - 2),
+        };
         // What begins a line begins it without the group.
         let apart = matches!(
             after,
@@ -65,7 +76,8 @@ pub(super) fn undelimited<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<T
         ) && !kept
             .last()
             .is_some_and(|t| matches!(t.key.as_ref(), "^" | "_"))
-            && !labels_arrow(&kept);
+            && !labels_arrow(&kept)
+            || token.class == Class::Open && script();
         if token.class == Class::Open
             && apart
             && rest.peek().is_some_and(|t| t.class == Class::Close)

@@ -396,7 +396,9 @@ impl<'t> Tensors<'t> {
         if self.certain {
             return !bound && (!counting || letters.iter().any(lowered));
         }
-        !counting && !bound && letters.iter().all(lowered)
+        // `f_\theta(x) = \theta x_0^\theta`
+        let reckoned = |l: &&str| l.starts_with('\\') && self.standing.contains(*l);
+        !counting && !bound && letters.iter().all(lowered) && !letters.iter().any(reckoned)
     }
 }
 
@@ -503,7 +505,7 @@ fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> FxHashSet<&'t str> {
         // `\mu_0` is a constant.
         let constant = tokens.get(at + 1).is_some_and(|t| t.key == "_")
             && tokens.get(at + 2).is_some_and(|t| t.class == Class::Digit);
-        if token.class == Class::Letter && GREEK.contains(&token.key.as_ref()) && !constant {
+        if token.class == Class::Letter && token.key.starts_with('\\') && !constant {
             found.insert(token.key.as_ref());
         }
         at += 1;

@@ -140,7 +140,7 @@ pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t
         return tokens;
     }
     emptied(&mut tokens);
-    let mut tokens = unended(inverted(lettered(tokens)));
+    let mut tokens = unended(applied(lettered(tokens)));
     if signs.has(b'.') {
         multiplied(&mut tokens);
     }
@@ -277,25 +277,37 @@ fn lettered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Leaves out braces around the inverse of a map that is applied: `{T^{-1}}(x)`.
-fn inverted(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    const INVERSE: [&str; 6] = ["^", "{", "-", "1", "}", "}"];
-    let group = |w: &[Token<'_>]| {
-        w[0].class == Class::Open
-            && w[0].key == "{"
-            && bare(&w[1])
-            && w[8].key == "("
-            && w[2..8].iter().zip(INVERSE).all(|(t, key)| t.key == key)
+/// The length of a map in braces that is applied, without them: its inverse or a letter with an accent.
+fn held(group: &[Token<'_>]) -> Option<usize> {
+    const INVERSE: [&str; 5] = ["^", "{", "-", "1", "}"];
+    let key = |at: usize| group.get(at).map_or("", |t| t.key.as_ref());
+    let letter = |at: usize| group.get(at).is_some_and(bare);
+    let inverse = || letter(1) && (2..7).zip(INVERSE).all(|(at, sign)| key(at) == sign);
+    let accented = |to: usize| letter(to) && super::parse::ACCENTS.contains(&key(1));
+    let length = match key(2) {
+        "^" if inverse() => 6,
+        "{" if accented(3) && key(4) == "}" => 4,
+        _ if accented(2) => 2,
+        _ => return None,
     };
-    if !tokens.windows(9).any(group) {
+    (key(length + 1) == "}" && key(length + 2) == "(").then_some(length)
+}
+
+/// Leaves out braces around a map that is applied: `{T^{-1}}(x)`, `{\hat{f}}(x)`.
+fn applied(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let group = |at: usize| match tokens[at].class {
+        Class::Open if tokens[at].key == "{" => held(&tokens[at..]),
+        _ => None,
+    };
+    if !(0..tokens.len()).any(|at| group(at).is_some()) {
         return tokens;
     }
     let mut out = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
-        if tokens.get(at..at + 9).is_some_and(group) && free(out.last()) {
-            out.extend_from_slice(&tokens[at + 1..at + 7]);
-            at += 8;
+        if let Some(length) = group(at).filter(|_| free(out.last())) {
+            out.extend_from_slice(&tokens[at + 1..=at + length]);
+            at += length + 2;
             continue;
         }
         out.push(tokens[at].clone());

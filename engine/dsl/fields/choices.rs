@@ -320,7 +320,7 @@ pub const CHOICES: &[Choice] = &[
             ),
             (
                 "Occurrences",
-                "At some places of one symbol, never at all; the left side is a variable.",
+                "At some places of one symbol, never at all; the left side is a variable. Where every symbol stands once, what takes the place of one has to be another of the formula (`OtherSymbolLike`).",
             ),
         ],
     },
