@@ -157,8 +157,11 @@ pub(super) fn exponential(a: &Matrix) -> Option<Matrix> {
     const HALVINGS: i32 = 10;
     let size = |row: &Vec<Number>| row.iter().map(|x| x.near().abs() + x.error()).sum::<f64>();
     let size = a.iter().map(size).fold(0.0, f64::max);
+    if !size.is_finite() {
+        return None;
+    }
     let halvings = (size.log2().ceil() as i32 + 1).max(0);
-    if !size.is_finite() || halvings > HALVINGS {
+    if halvings > HALVINGS {
         return None;
     }
     let part = Number::rational(Rational::new(1, 1 << halvings)?);

@@ -111,3 +111,25 @@ fn nothing_is_decided_within_errors() {
         Some(false)
     );
 }
+
+#[test]
+fn exponentials_of_what_is_too_large_are_not_known() {
+    let rules = common::builtin();
+    let reader = Reader::new(&rules);
+    for entry in ["10^{400}", "10^9"] {
+        let latex = format!(r"\det e^{{\begin{{pmatrix}} {entry} & 0 \\ 0 & 1 \end{{pmatrix}}}}");
+        let formula = reader.read(&latex);
+        let point = Point::random(
+            &[&formula.term],
+            &rules.vocabulary,
+            &formula.atoms,
+            &BTreeMap::new(),
+            &mut Key::seed(7).draws(),
+        );
+        let value = evaluate(&formula.term, &rules.vocabulary, &formula.atoms, &point);
+        assert!(
+            matches!(value, Value::Unknown(Reason::TooLarge)),
+            "{latex}: {value:?}"
+        );
+    }
+}

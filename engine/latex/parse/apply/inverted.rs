@@ -24,11 +24,11 @@ impl Parser<'_> {
         held && function() && simple_argument(self.tokens, self.marks, self.pos)
             || (distributes(name) || function()) && self.level_here()
             || base.symbol() == Some(r"\Phi") && self.share_here()
-            || matches!(base.symbol(), Some(r"\pi" | "p")) && self.part_here()
+            || base.symbol() == Some("p") && self.part_here()
     }
 
     /// Whether the bracket here holds a set that sets are joined to, of which a projection has an inverse
-    /// image: `\pi^{-1}(U \cap V)`.
+    /// image: `p^{-1}(U \cap V)`.
     fn part_here(&self) -> bool {
         let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
             return false;
