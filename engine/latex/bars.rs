@@ -1,5 +1,6 @@
 //! Vertical bars: which open, which close, which separate.
 
+use super::carried;
 use super::matching::{Mark, Matcher};
 use super::signs::Signs;
 use super::table::Role;
@@ -278,6 +279,7 @@ pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>, signs: &mut Signs) -> V
     if !tokens.iter().any(none) {
         return tokens;
     }
+    carried::joined(&mut tokens);
     stretched(&mut tokens);
     let is_bar = |t: &Token<'_>| is_bar(t) || matches!(t.key.as_ref(), r"\lvert" | r"\rvert");
     let (mut open, mut found) = (Vec::new(), Vec::new());

@@ -1,6 +1,7 @@
 //! Control words and symbols: what the lexer makes of a command, with the words in its braces.
 
 use super::commands::*;
+use super::layout::room;
 use super::looks::{figures, hollow};
 use super::switch::plain_words;
 use super::table::Command;
@@ -294,9 +295,14 @@ impl<'a> Lexer<'a> {
         {
             return self.words(r"\text", inner, start);
         }
-        if meaning.hidden && (self.braced(LONGEST_WORDS).is_some() || self.phantom(name)) {
-            self.gap = self.gap.max(Gap::Thin);
-            return;
+        if meaning.hidden {
+            let length = self.braced(LONGEST_WORDS);
+            if length.is_some() || self.phantom(name) {
+                let spaces = name.starts_with(r"\hspace") || name == r"\mspace";
+                let gap = length.filter(|_| spaces).map_or(Gap::Thin, room);
+                self.gap = self.gap.max(gap);
+                return;
+            }
         }
         if name == r"\mathop" {
             // `a \mathop+ b`: a sign stays what it is.

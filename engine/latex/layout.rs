@@ -5,6 +5,32 @@ use super::token::{Class, Gap, LONGEST_NAME, Lexer};
 /// The longest delimiter, with the brace behind it: `\lbrace}`.
 const LONGEST_DELIMITER: usize = 12;
 
+/// Points to a unit of length.
+const POINTS: &[(&str, f64)] = &[
+    ("pt", 1.0),
+    ("em", 10.0),
+    ("ex", 4.3),
+    ("mu", 10.0 / 18.0),
+    ("pc", 12.0),
+    ("mm", 2.845),
+    ("cm", 28.45),
+    ("in", 72.27),
+];
+
+/// The gap that a length makes: one as wide as `\quad` from an em on, narrow where the length is not
+/// understood.
+pub(super) fn room(length: &str) -> Gap {
+    let length = length.trim();
+    let points = POINTS.iter().find_map(|(unit, points)| {
+        let number = length.strip_suffix(unit)?.trim();
+        number.parse::<f64>().ok().map(|number| number * points)
+    });
+    match points {
+        Some(points) if points >= 10.0 => Gap::Wide,
+        _ => Gap::Thin,
+    }
+}
+
 impl<'a> Lexer<'a> {
     /// The length after `\kern` and the like, which is left out.
     pub(super) fn length(&mut self) {
@@ -16,7 +42,8 @@ impl<'a> Lexer<'a> {
         {
             self.pos = self.source.len() - number.len() + unit.len();
         }
-        self.gap = self.gap.max(Gap::Thin);
+        let written = &rest[..rest.len().saturating_sub(self.rest().len())];
+        self.gap = self.gap.max(room(written));
     }
 
     /// The letter, digit or command after `\phantom` that no braces hold, which is left out.

@@ -17,8 +17,10 @@ pub(super) fn moved<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> 
         return tokens;
     }
     let beside = |pair: &[Token<'_>]| {
-        pair[0].class == Class::Cell
-            && (pair[1].class == Class::Cell || super::parse::is_text(&pair[1]))
+        let column = pair[0].class == Class::Cell;
+        column && pair[1].class == Class::Cell
+            || super::parse::is_text(&pair[1])
+            || pair[1].key == r"\because"
     };
     if !tokens.windows(2).any(beside) {
         return tokens;
@@ -79,7 +81,7 @@ fn arranged(tokens: &[Token<'_>], from: usize, to: usize, order: &mut Vec<usize>
         let first = (from < to).then(|| row_of(from));
         std::iter::successors(first, |(row, ..)| (row + 1 < to).then(|| row_of(row + 1)))
     };
-    if !rows().any(|(_, goes_on, note)| goes_on && note.is_some_and(|n| !words(n))) {
+    if !rows().any(|(_, goes_on, note)| goes_on && note.is_some_and(|n| !words(n.said))) {
         order.extend(from..to);
         return false;
     }
@@ -89,9 +91,9 @@ fn arranged(tokens: &[Token<'_>], from: usize, to: usize, order: &mut Vec<usize>
         let (row, goes_on, note) = row_of(start);
         match note.clone().filter(|_| goes_on) {
             Some(note) => {
-                order.extend(start..note.start - 1);
-                order.extend(note.end..row);
-                notes.extend(note.start - 1..note.end);
+                order.extend(start..note.place.start);
+                order.extend(note.place.end..row);
+                notes.extend(note.said);
             }
             None if goes_on || notes.is_empty() => order.extend(start..row),
             None => {
@@ -99,11 +101,19 @@ fn arranged(tokens: &[Token<'_>], from: usize, to: usize, order: &mut Vec<usize>
                     let token = &tokens[*at];
                     token.class != Class::Cell && !matches!(token.key.as_ref(), "," | "." | ";")
                 };
-                let own = note.map_or(row, |n| n.start);
-                let last = (start..own).rev().find(close).map_or(start, |at| at + 1);
+                let own = note.unwrap_or(Note {
+                    place: row..row,
+                    said: row..row,
+                });
+                let last = (start..own.place.start)
+                    .rev()
+                    .find(close)
+                    .map_or(start, |at| at + 1);
                 order.extend(start..last);
                 order.append(&mut notes);
-                order.extend(last..row);
+                order.extend(last..own.place.start);
+                order.extend(own.said);
+                order.extend(own.place.end..row);
                 moved = true;
             }
         }
@@ -162,24 +172,67 @@ fn continues(row: &[Token<'_>]) -> bool {
     cells > 0 && row.get(cells).is_some_and(relates)
 }
 
-/// What is noted in a row after its formula: behind a column that is left empty, or words in a column
-/// of their own.
-fn note(tokens: &[Token<'_>], from: usize, to: usize) -> Option<Range<usize>> {
+/// A note beside a line.
+#[derive(Clone)]
+struct Note {
+    /// All of it, with the sign of its column and the brackets around it.
+    place: Range<usize>,
+    /// What it says, after the sign of its column.
+    said: Range<usize>,
+}
+
+/// What is noted in a row after its formula: behind a column that is left empty, words in a column
+/// of their own, words in brackets or behind a gap.
+fn note(tokens: &[Token<'_>], from: usize, to: usize) -> Option<Note> {
     let mut related = false;
     for at in outside(tokens, from, to) {
         let token = &tokens[at];
         related |= relates(token);
-        if token.class != Class::Cell || !related {
+        if !related {
             continue;
         }
         let cells = tokens[at..to].iter().take_while(|t| t.class == Class::Cell);
         let first = at + cells.count();
         let next = tokens[..to].get(first)?;
-        if first == at + 1 && !super::parse::is_text(next) || relates(next) {
+        let bracketed = in_brackets(tokens, first, to);
+        let words = super::parse::is_text(next) || bracketed.is_some();
+        let begins = match token.class {
+            Class::Cell => (first > at + 1 || words) && !relates(next),
+            _ => token.gap == Gap::Wide && words,
+        };
+        if !begins {
             continue;
         }
         let last = tokens[first..to].iter().any(|t| t.class == Class::Cell);
-        return (!last).then_some(first..to);
+        let lead = if first > at { first - 1 } else { first };
+        let note = Note {
+            place: lead..to,
+            said: bracketed.unwrap_or(lead..to),
+        };
+        return (!last).then_some(note);
     }
     None
+}
+
+/// What stands in brackets that open here before words and close at the end of the row:
+/// `(\text{since } h > 0)`.
+fn in_brackets(tokens: &[Token<'_>], first: usize, to: usize) -> Option<Range<usize>> {
+    let opens = |t: &Token<'_>| matches!(t.key.as_ref(), "(" | "[");
+    let closes = |t: &Token<'_>| matches!(t.key.as_ref(), ")" | "]");
+    let [open, word, ..] = tokens.get(first..to)? else {
+        return None;
+    };
+    if !opens(open) || !super::parse::is_text(word) && word.key != r"\because" {
+        return None;
+    }
+    let stops = |t: &&Token<'_>| matches!(t.key.as_ref(), "," | "." | ";");
+    let end = to - tokens[first..to].iter().rev().take_while(stops).count();
+    let mut depth = 0usize;
+    let close = (first..end).find(|at| {
+        let token = &tokens[*at];
+        depth += usize::from(opens(token));
+        depth -= usize::from(closes(token) && depth > 0);
+        depth == 0
+    })?;
+    (close + 1 == end).then_some(first + 1..close)
 }

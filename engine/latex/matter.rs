@@ -1,7 +1,7 @@
 //! Units and molecules in plain letters, `5 cm` and `H_2O`: they are set upright, as no product is
 //! meant.
 
-use super::molecules::{concentrations, molecules, reacts};
+use super::molecules::{concentrations, dissolved, molecules, reacts, unworded};
 use super::rates;
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out, open_brace};
@@ -45,6 +45,15 @@ pub(super) fn upright<'t>(
     if signs.has(b'.') && signs.holds(Class::Name) {
         rounded(&mut tokens);
     }
+    if signs.has(b'-') && signs.holds(Class::Name) {
+        joined(&mut tokens);
+    }
+    if signs.has(b'_') && signs.holds(Class::Words) {
+        tokens = unworded(tokens);
+    }
+    if signs.has(b'q') && signs.has(b'(') && signs.holds(Class::Name) {
+        dissolved(&mut tokens);
+    }
     let tokens = match signs.has(b'_') && signs.capitals() && reacts(&tokens) {
         true => molecules(tokens, None),
         false if signs.has(b'[') && signs.has(b'^') && signs.capitals() => concentrations(tokens),
@@ -67,14 +76,28 @@ pub(super) fn is_unit(word: &str) -> bool {
         .any(|units| units.contains(&word))
 }
 
+/// Whether a unit in upright letters stands here.
+fn upright_unit(token: &Token<'_>) -> bool {
+    let word = token.key.strip_prefix(r"\mathrm{");
+    word.and_then(|word| word.strip_suffix('}'))
+        .is_some_and(|word| is_unit(word.trim_start_matches('~')))
+}
+
+/// Multiplies units behind a number that a hyphen joins: `5\,\mathrm{N}-\mathrm{m}`.
+fn joined(tokens: &mut [Token<'_>]) {
+    for at in 2..tokens.len().saturating_sub(1) {
+        if tokens[at].key == "-"
+            && tokens[at - 2].class == Class::Digit
+            && upright_unit(&tokens[at - 1])
+            && upright_unit(&tokens[at + 1])
+        {
+            tokens[at].respell(r"\cdot");
+        }
+    }
+}
+
 /// Leaves out the point behind a whole number with a unit, all of whose digits count: `320.\ \mathrm{K}`.
 fn rounded(tokens: &mut Vec<Token<'_>>) {
-    let unit = |t: &Token<'_>| {
-        let word = t.key.strip_prefix(r"\mathrm{");
-        word.and_then(|word| word.strip_suffix('}'))
-            .map(|word| word.trim_start_matches('~'))
-            .is_some_and(is_unit)
-    };
     let decimal = |at: usize| {
         let digits = tokens[..at].iter().rev().take(LONGEST);
         let digits = digits.take_while(|t| t.class == Class::Digit).count();
@@ -82,7 +105,7 @@ fn rounded(tokens: &mut Vec<Token<'_>>) {
     };
     let points: Vec<usize> = (1..tokens.len().saturating_sub(1))
         .filter(|at| tokens[*at].key == "." && tokens[at - 1].class == Class::Digit)
-        .filter(|at| unit(&tokens[at + 1]) && !decimal(*at))
+        .filter(|at| upright_unit(&tokens[at + 1]) && !decimal(*at))
         .collect();
     leave_out(tokens, points.into_iter().map(|at| at..at + 1).collect());
 }

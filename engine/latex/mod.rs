@@ -42,6 +42,7 @@ mod between;
 mod bold;
 mod bold_signs;
 mod bytes;
+mod carried;
 mod choices;
 mod choosing;
 mod closers;

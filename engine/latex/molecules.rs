@@ -1,6 +1,7 @@
 //! Molecules in plain letters, `H_2O`, and their concentrations, `[H^+]`: no product is meant.
 
-use super::token::{Class, Gap, Token};
+use super::elaborate::upright;
+use super::token::{Class, Gap, Token, leave_out};
 
 /// Elements whose signs are two letters; those of one letter stand in [`SINGLE`].
 pub(super) const ELEMENTS: &[&str] = &[
@@ -10,6 +11,20 @@ pub(super) const ELEMENTS: &[&str] = &[
 ];
 
 const SINGLE: &str = "HBCNOFPSKI";
+
+/// Whether a word is made of the signs of elements: `NaOH`.
+pub(in crate::latex) fn of_elements(word: &str) -> bool {
+    let mut rest = word;
+    while !rest.is_empty() {
+        let two = rest.get(..2).filter(|sign| ELEMENTS.contains(sign));
+        let one = rest.get(..1).filter(|sign| SINGLE.contains(sign));
+        match two.or(one).and_then(|sign| rest.strip_prefix(sign)) {
+            Some(after) => rest = after,
+            None => return false,
+        }
+    }
+    !word.is_empty()
+}
 
 /// The number of letters of the sign of an element here.
 fn element(tokens: &[Token<'_>], at: usize) -> Option<usize> {
@@ -191,3 +206,84 @@ pub(super) fn molecules<'t>(tokens: Vec<Token<'t>>, within: Option<&[bool]>) -> 
     }
     kept
 }
+
+/// Makes one name of the letters of `aq` in brackets behind a substance: `\mathrm{Cl}^-(aq)`.
+pub(super) fn dissolved(tokens: &mut Vec<Token<'_>>) {
+    let keys = ["(", "a", "q", ")"];
+    let here = |w: &[Token<'_>]| w.iter().zip(keys).all(|(token, key)| token.key == key);
+    let substance = |at: usize| {
+        let before = tokens[..at].iter().rev().take(NEAR);
+        let script = |t: &&Token<'_>| {
+            matches!(t.class, Class::Digit | Class::Open | Class::Close)
+                || matches!(t.key.as_ref(), "+" | "-" | "_" | "^" | ")" | "(")
+        };
+        let mut before = before.skip_while(script);
+        before
+            .next()
+            .is_some_and(|t| super::elaborate::chemical(&t.key))
+    };
+    let places = tokens.windows(keys.len()).enumerate();
+    let places = places.filter(|(at, w)| here(w) && substance(*at));
+    let places: Vec<usize> = places.map(|(at, _)| at + 1).collect();
+    for at in &places {
+        tokens[*at] = Token::joined(&tokens[*at..at + 2], r"\mathrm");
+    }
+    leave_out(tokens, places.iter().map(|at| at + 1..at + 2).collect());
+}
+
+/// A bracket that stands in the words beside it, which are elements or nothing.
+struct Worded<'t> {
+    at: usize,
+    /// What stands before and behind it.
+    around: (&'t str, &'t str),
+}
+
+/// The tokens with the brackets of groups of atoms outside of the words beside them:
+/// `\text{(PO}_4\text{)}_2`.
+pub(super) fn unworded(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let worded = |at: usize, bracket: char| {
+        let word = upright(&tokens[at].key)?;
+        let around = word.split_once(bracket)?;
+        let elements = |word: &str| word.is_empty() || of_elements(word);
+        (elements(around.0) && elements(around.1)).then_some(Worded { at, around })
+    };
+    let (mut open, mut pairs) = (Vec::new(), Vec::new());
+    for at in 0..tokens.len() {
+        if let Some(opening) = worded(at, '(') {
+            open.push(opening);
+        } else if let Some(closing) = worded(at, ')')
+            && let Some(opening) = open.pop()
+        {
+            pairs.extend([(opening, "("), (closing, ")")]);
+        }
+    }
+    if pairs.is_empty() {
+        return tokens;
+    }
+    pairs.sort_by_key(|(worded, _)| worded.at);
+    let mut out = Vec::with_capacity(tokens.len() + pairs.len());
+    let mut next = pairs.iter().peekable();
+    for (at, token) in tokens.iter().enumerate() {
+        let Some((worded, bracket)) = next.next_if(|(worded, _)| worded.at == at) else {
+            out.push(token.clone());
+            continue;
+        };
+        let (before, behind) = worded.around;
+        let piece = |word: &str| {
+            let mut piece = token.clone();
+            piece.respell("");
+            (piece.key, piece.class) = (format!(r"\text{{{word}}}").into(), Class::Name);
+            piece
+        };
+        out.extend((!before.is_empty()).then(|| piece(before)));
+        let mut sign = token.clone();
+        sign.respell(bracket);
+        sign.class = Class::Sign;
+        out.push(sign);
+        out.extend((!behind.is_empty()).then(|| piece(behind)));
+    }
+    out
+}
+
+/// The scripts of a substance have no more tokens.
+const NEAR: usize = 10;

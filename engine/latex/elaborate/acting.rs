@@ -113,6 +113,7 @@ impl Elaborator<'_> {
             });
         }
         self.note_called(&args[0]);
+        self.keep_state(tree);
         self.named("call", args)
     }
 
@@ -151,7 +152,7 @@ impl Elaborator<'_> {
     }
 }
 
-/// Whether this is the inverse of a letter, which may have scripts.
+/// Whether this is the inverse of a letter, which may have scripts, or of a difference.
 fn inverse_map(tree: &Tree) -> bool {
     let plain = |t: &Tree| {
         matches!(
@@ -159,7 +160,11 @@ fn inverse_map(tree: &Tree) -> bool {
             Head::Symbol(_) | Head::Index | Head::Upper | Head::Power | Head::Prime
         ) && t.root_symbol().is_some_and(|name| !multi_letter(name))
     };
-    tree.head == Head::Power && minus_one(&tree.args[1]) && plain(&tree.args[0])
+    // `(f - g)^{-1}((0, 1))`
+    let difference = |t: &Tree| t.closed && matches!(t.head, Head::Sum(..));
+    tree.head == Head::Power
+        && minus_one(&tree.args[1])
+        && (plain(&tree.args[0]) || difference(&tree.args[0]))
 }
 
 /// Whether two things that are no numbers stand in square brackets.

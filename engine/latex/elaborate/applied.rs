@@ -67,7 +67,8 @@ impl Elaborator<'_> {
             }
             "inner"
                 if tree.args.len() == 2
-                    && tree.args.iter().any(|a| matches!(a.head, Head::Number(_))) =>
+                    && (tree.args.iter().any(|a| matches!(a.head, Head::Number(_)))
+                        || tree.args.iter().all(|a| self.literal(a))) =>
             {
                 let args = self.terms(&tree.args, Kind::Num);
                 return self.named("angled", args);

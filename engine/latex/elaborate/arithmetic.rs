@@ -142,8 +142,11 @@ impl Elaborator<'_> {
                 _ => self.named("mul", factors),
             };
         }
-        if let Some(measured) = self.measured(joins, tree) {
-            return measured;
+        if let Some(amount) = self
+            .molecules(joins, tree)
+            .or_else(|| self.measured(joins, tree))
+        {
+            return amount;
         }
         let dots = tree.args.iter().any(|a| self.is_dots(a));
         let mut factors = self.list();

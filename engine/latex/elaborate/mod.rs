@@ -40,7 +40,7 @@ pub(super) use powers::named_space;
 pub(super) use quantum::{QUANTUM, STATES, operators};
 pub(super) use signs::Signs;
 pub(super) use vectors::transposes;
-pub(super) use words::spoken;
+pub(super) use words::{chemical, spoken, upright};
 
 use super::kinds::Kinds;
 use super::name::Name;

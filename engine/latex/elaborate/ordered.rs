@@ -39,6 +39,7 @@ impl Elaborator<'_> {
             || derives(joins, tree)
             || self.suspends(joins, tree)
             || unfinished(tree)
+            || of_digits(joins, tree)
             || self.says(joins, tree)
             || self.turns_numbered(tree);
         if !self.quantum && !bolds && !conjugated && !apart {
@@ -49,7 +50,9 @@ impl Elaborator<'_> {
             return None;
         }
         let number = |a: &Tree| self.literal(a) || !apart && a.symbol() == Some("i");
-        let several = tree.args.iter().filter(|a| !number(a)).count() > 1 || induces(joins, tree);
+        let several = tree.args.iter().filter(|a| !number(a)).count() > 1
+            || induces(joins, tree)
+            || of_digits(joins, tree);
         let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
             return None;
@@ -401,6 +404,19 @@ fn covariant(tree: &Tree) -> bool {
 fn unfinished(tree: &Tree) -> bool {
     let sign = |name: &str| name.len() > 1 && crate::latex::parse::is_differential(name);
     tree.args.last().and_then(Tree::symbol).is_some_and(sign)
+}
+
+/// Whether figures and letters with a line below stand side by side, which are the digits of a number:
+/// `\underline{4}\,\underline{A}\,\underline{6}`. Figures have lost their line.
+fn of_digits(joins: &[Join], tree: &Tree) -> bool {
+    let lined = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\underline{"));
+    let figure = |t: &Tree| matches!(&t.head, Head::Number(n) if n.len() == 1);
+    // A number before a vector is a factor.
+    let inner = tree.args.iter().skip(1).any(figure);
+    let letters = tree.args.iter().filter(|t| lined(t)).count();
+    joins.iter().all(|j| *j == Join::Beside)
+        && tree.args.iter().all(|t| lined(t) || figure(t))
+        && (letters > 1 || letters == 1 && inner)
 }
 
 /// Whether the trivial representation is carried over to another group: `\operatorname{Ind}_H^G 1`.

@@ -56,7 +56,7 @@ impl Parser<'_> {
         count: usize,
     ) -> Tree {
         let at = self.sign_before();
-        let outer = (self.integrals, self.found.take());
+        let outer = (self.integrals, std::mem::take(&mut self.found));
         self.integrals += 1;
         let ahead = self.differential_ahead();
         let mut variables = Vec::new();
@@ -66,12 +66,7 @@ impl Parser<'_> {
             variables.extend(self.read_differential());
         }
         self.leading = false;
-        // `\int_0^1 \int_0^x dy\,dx`: the rest is that of the integrals around.
-        let surplus = variables.len().saturating_sub(count);
-        if surplus > 0 && self.unbound > 0 {
-            let from = variables.len() - surplus.min(self.unbound);
-            self.passed = variables.split_off(from);
-        }
+        self.pass_on(&mut variables, count);
         let unbound = self.unbound;
         self.unbound += count.saturating_sub(variables.len());
         let (first, complained) = (self.pos, self.complaints.len());
@@ -92,7 +87,8 @@ impl Parser<'_> {
         self.unbound = unbound;
         let passed = self.passed.len().min(count.saturating_sub(variables.len()));
         variables.extend(self.passed.drain(..passed));
-        variables.extend(self.found.take());
+        variables.append(&mut self.found);
+        self.pass_on(&mut variables, count);
         let alone = outer.0 == 0;
         while (variables.len() < count || alone && !variables.is_empty())
             && variables.len() < MOST
@@ -165,6 +161,17 @@ impl Parser<'_> {
             };
         }
         tree
+    }
+
+    /// Gives the variables that are more than the signs here to the integrals around that have none yet:
+    /// `\int_0^1 \int_0^x dy\,dx`.
+    fn pass_on(&mut self, variables: &mut Vec<Tree>, count: usize) {
+        let surplus = variables.len().saturating_sub(count);
+        if surplus > 0 && self.unbound > 0 {
+            let from = variables.len() - surplus.min(self.unbound);
+            let rest = variables.split_off(from);
+            self.passed.splice(0..0, rest);
+        }
     }
 
     /// An integral of a sign with so many strokes.
@@ -458,6 +465,17 @@ impl Parser<'_> {
         (product && self.differential(sign + 1).is_some()).then_some(sign)
     }
 
+    /// Reads the differentials that stand here in a numerator: `\frac{dx\,dy}{1 - xy}`.
+    fn find_differentials(&mut self) {
+        while self.found.len() < MOST
+            && self.pos < self.end
+            && self.differential(self.pos).is_some()
+            && let Some(variable) = self.read_differential()
+        {
+            self.found.push(variable);
+        }
+    }
+
     /// The numerator of a fraction under an integral, in which the differential may stand.
     pub(super) fn numerator(&mut self) -> Tree {
         let at = self.pos;
@@ -467,7 +485,7 @@ impl Parser<'_> {
             return self.argument();
         };
         let holds = self.integrals > 0
-            && self.found.is_none()
+            && self.found.is_empty()
             && self.tokens[at].class == Class::Open
             && (at + 1..partner).any(|i| self.differential(i).is_some_and(|_| i + 2 <= partner));
         if !holds {
@@ -477,7 +495,7 @@ impl Parser<'_> {
         (self.pos, self.end, self.declaring) = (at + 1, partner, false);
         let place = self.tokens[at].end;
         let mut tree = if self.differential(self.pos).is_some() {
-            self.found = self.read_differential();
+            self.find_differentials();
             if self.pos < self.end {
                 self.all()
             } else {
@@ -491,8 +509,8 @@ impl Parser<'_> {
         } else {
             self.expression(self.table.strength.sum)
         };
-        if self.differential(self.pos).is_some() && self.found.is_none() {
-            self.found = self.read_differential();
+        if self.found.is_empty() {
+            self.find_differentials();
         }
         if self.pos < self.end {
             let rest = self.all();

@@ -155,7 +155,7 @@ pub(super) struct Parser<'t> {
     /// Variables read inside that are those of integrals around.
     passed: Vec<Tree>,
     /// The variable of a differential found inside a fraction.
-    found: Option<Tree>,
+    found: Vec<Tree>,
     /// Whether a form is being read under an integral sign: its differentials are factors.
     forms: bool,
     /// As many tokens have been read a second time.
@@ -197,7 +197,7 @@ impl<'t> Parser<'t> {
             unbound: 0,
             applying: false,
             passed: Vec::new(),
-            found: None,
+            found: Vec::new(),
             forms: false,
             again: 0,
             derived: false,

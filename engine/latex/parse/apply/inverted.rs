@@ -16,6 +16,10 @@ impl Parser<'_> {
         let (Head::Power, [base, exponent]) = (&tree.head, tree.args.as_slice()) else {
             return false;
         };
+        let difference = base.closed && matches!(base.head, Head::Sum(..));
+        if difference && minus_one(exponent) && self.interval_here() {
+            return true;
+        }
         let Some(name) = base.root_symbol().filter(|_| minus_one(exponent)) else {
             return false;
         };
@@ -25,6 +29,32 @@ impl Parser<'_> {
             || (distributes(name) || function()) && self.level_here()
             || base.symbol() == Some(r"\Phi") && self.share_here()
             || base.symbol() == Some("p") && self.part_here()
+            || base.symbol().is_some() && self.all_of_set()
+    }
+
+    /// Whether an interval is all that stands in the bracket here: `(f - g)^{-1}((0, 1))`.
+    fn interval_here(&self) -> bool {
+        let closes = |at: usize| match self.marks.get(at) {
+            Some(Mark::Open { partner, width: 1 }) => Some(*partner),
+            _ => None,
+        };
+        let inner = closes(self.pos + 1).filter(|_| matches!(self.key_at(self.pos + 1), "(" | "["));
+        self.key_at(self.pos) == "(" && inner.is_some_and(|end| closes(self.pos) == Some(end + 1))
+    }
+
+    /// Whether one letter or figure stands in the bracket here, and the whole is said to be a set: what
+    /// is mapped to it, `T^{-1}(0) = \{\dots\}`.
+    fn all_of_set(&self) -> bool {
+        let at = |n: usize| self.key_at(self.pos + n);
+        let set = match at(3) {
+            "=" => matches!(
+                at(4),
+                r"\{" | r"\ker" | r"\operatorname{ker}" | r"\emptyset"
+            ),
+            r"\subset" | r"\subseteq" | r"\cap" | r"\cup" => true,
+            _ => false,
+        };
+        at(0) == "(" && at(2) == ")" && set
     }
 
     /// Whether the bracket here holds a set that sets are joined to, of which a projection has an inverse
