@@ -5,9 +5,9 @@ mod inverted;
 mod listed;
 mod multiplied;
 
-use super::Parser;
 use super::angle::is_angle;
 use super::scripted::hankel;
+use super::{Parser, minus_one};
 use crate::latex::apart::rotates;
 use crate::latex::around::{broken_power, interval_of_space, names_space, simple_argument};
 use crate::latex::bars::is_bar;
@@ -100,11 +100,7 @@ impl Parser<'_> {
     pub(super) fn applies(&self, tree: &Tree, applied: bool) -> bool {
         if applied {
             // `\mathcal{L}\{f\}(s)`
-            let transformed = matches!(tree.head, Head::Call | Head::Apply(_))
-                && tree.args.first().is_some_and(|f| {
-                    f.root_symbol()
-                        .is_some_and(crate::latex::evidence::transformation)
-                });
+            let transformed = self.of_transformation(tree);
             return transformed && self.key_at(self.pos) == "("
                 || self.has_value(tree)
                 || self.indexes_again(tree)
@@ -237,6 +233,13 @@ impl Parser<'_> {
                     || self.functional(name)
                     || self.difference(name)
                     || capital(name) && !self.usage.is_event(name) && self.of_value()
+            }
+            // `\mathcal{L}^{-1}[F(s)]`
+            Head::Power if square && minus_one(&tree.args[1]) => {
+                let transforms = crate::latex::evidence::transformation;
+                self.table.bracket_call.is_some()
+                    && self.tokens[self.pos].gap == Gap::None
+                    && tree.args[0].symbol().is_some_and(transforms)
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 // `P_{C \leftarrow B}[v]_B`
@@ -374,6 +377,7 @@ impl Parser<'_> {
                 let joined =
                     Some(*op) == self.table.compose || Some(*op) == self.table.named("convolve");
                 joined && tree.closed
+                    || !square && tree.closed && self.of_transformation(tree)
                     || !square
                         && tree.closed
                         && self.of_maps(*op, tree)

@@ -1,6 +1,6 @@
 //! The arguments of a call, with commas, bars or semicolons between them.
 
-use super::Parser;
+use super::{Parser, minus_one};
 use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Gap, Token};
@@ -36,6 +36,15 @@ impl Parser<'_> {
             }
             (Head::Items, _) if !inside.closed => args.extend(inside.args),
             (head, _) => args.push(Tree { head, ..inside }),
+        }
+        // `\mathcal{L}^{-1}[F]`
+        if square
+            && let Some(inverse) = self.table.named("finv")
+            && args[0].head == Head::Power
+            && minus_one(&args[0].args[1])
+        {
+            args[0].head = Head::Apply(inverse);
+            args[0].args.pop();
         }
         let head = match self.table.bracket_call.filter(|_| square && !over) {
             Some(op) => Head::Apply(op),

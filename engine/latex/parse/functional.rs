@@ -18,6 +18,20 @@ impl Parser<'_> {
         signs.iter().any(|name| self.table.named(name) == Some(op)) && tree.args.iter().all(letter)
     }
 
+    /// Whether this is the value of a transformation or of its inverse: `\mathcal{F}[f]`,
+    /// `\mathcal{L}^{-1}\{F\}`.
+    pub(super) fn of_transformation(&self, tree: &Tree) -> bool {
+        let Some(sign) = tree.args.first() else {
+            return false;
+        };
+        let inverse = matches!(sign.head, Head::Apply(op) if self.table.named("finv") == Some(op));
+        let sign = if inverse { &sign.args[0] } else { sign };
+        matches!(tree.head, Head::Call | Head::Apply(_))
+            && sign
+                .root_symbol()
+                .is_some_and(crate::latex::evidence::transformation)
+    }
+
     /// Whether a letter in the square bracket right here, or a sum of such, is what a functional is
     /// taken of: `f[g]`, and `f[g + h]` beside it.
     pub(super) fn substitutes(&self, name: &str) -> bool {

@@ -38,7 +38,8 @@ impl Parser<'_> {
             Some(Mark::Open { partner, width: 1 }) => Some(*partner),
             _ => None,
         };
-        let inner = closes(self.pos + 1).filter(|_| matches!(self.key_at(self.pos + 1), "(" | "["));
+        let inner =
+            closes(self.pos + 1).filter(|_| matches!(self.key_at(self.pos + 1), "(" | "[" | "]"));
         self.key_at(self.pos) == "(" && inner.is_some_and(|end| closes(self.pos) == Some(end + 1))
     }
 
