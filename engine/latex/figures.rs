@@ -21,6 +21,7 @@ pub(super) const DRAWING: &[&str] = &[
     r"\Delta",
     r"\overleftrightarrow",
     r"\parallel",
+    r"\nparallel",
     r"\perp",
     r"\odot",
     r"\square",
@@ -223,7 +224,7 @@ pub(super) fn draws(tokens: &[Token<'_>], i: usize) -> bool {
         r"\triangle" | "△" | r"\bigtriangleup" | r"\vartriangle" => word(i + 1, 3),
         r"\Delta" | "Δ" => run(tokens, i + 1, false) == 3,
         r"\overleftrightarrow" => true,
-        r"\parallel" | "∥" | r"\perp" | "⟂" => {
+        r"\parallel" | r"\nparallel" | "∥" | "∦" | r"\perp" | "⟂" => {
             (before() || ends_pair(tokens, i))
                 && (word(i + 1, 2) || lengths::pair(tokens, i + 1).is_some())
         }
