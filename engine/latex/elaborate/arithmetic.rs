@@ -284,9 +284,15 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool, line: Option<Op>) -> bool {
         }
         // `H^{-1} \nabla f(x)`
         Head::Apply(_) if kind == Kind::Any => gradient,
-        Head::Index | Head::Call => {
-            kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name))
+        // `B u(s)`, where `u` is known to be a function
+        Head::Call | Head::Index
+            if matches!(kind, Kind::Num | Kind::Fn) || tree.head == Head::Call =>
+        {
+            let small = |name: &str| name.len() == 1 && !crate::latex::kinds::capital(name);
+            matches!(kind, Kind::Any | Kind::Num | Kind::Fn)
+                && tree.headed().is_some_and(|name| small(name) && !number(name))
         }
+        Head::Index => kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name)),
         _ => false,
     }
 }

@@ -28,9 +28,18 @@ impl Elaborator<'_> {
             Head::Binder(..) => self.differentiates(t),
             _ => false,
         };
+        let braces = |t: &Tree| t.head == Head::Braces && t.args.len() == 2;
+        // `\dot{q} = \{q, H\}`, `\{\phi(x), \pi(y)\} = \delta(x - y)`
+        let bracketed = |t: &&Tree| {
+            let name = t.headed().unwrap_or_default();
+            braces(tree)
+                && (name.starts_with(r"\dot{")
+                    || t.head == Head::Call && name == r"\delta" && t.args.len() == 2)
+        };
         // A set has no sign: `\{f, g\} = -\{g, f\}`.
         let sets = others.iter().any(|t| {
             self.kinds.of(t) == Kind::Set
+                && !(braces(t) && braces(tree))
                 && !matches!(t.head, Head::Pair(..))
                 && !(matches!(t.head, Head::Sum(..)) && t.args.len() == 1)
         });
@@ -41,7 +50,8 @@ impl Elaborator<'_> {
             t.head == Head::Call && t.args[1..].iter().any(argument) || pairs(t) && commutes(t)
         };
         let turned = others.iter().any(|t| is_turned(tree, t))
-            || pairs(tree) && others.iter().any(commuting);
+            || pairs(tree) && others.iter().any(commuting)
+            || others.iter().any(bracketed);
         let value = || !sets && !expected_set && others.iter().any(|t| expression(&t));
         if bracket && (turned || value()) {
             return self.operand(tree, expected);

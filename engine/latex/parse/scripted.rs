@@ -191,7 +191,7 @@ impl Parser<'_> {
         {
             tree = fix(Tree::over(Head::Apply(op), vec![tree, count]));
         }
-        if let Some(sup) = scripts.sup {
+        if let Some(mut sup) = scripts.sup {
             let function = tree
                 .root_symbol()
                 .is_some_and(|name| self.usage.is_function(name))
@@ -229,6 +229,7 @@ impl Parser<'_> {
                             && !self.listed_by_number(&tree)
                             && !self.one_matrix(&tree, &sup)
                             && !self.zeroth(&sup)
+                            && !two_systems(&sup)
                     },
                     |numbered| !numbered,
                 );
@@ -239,6 +240,7 @@ impl Parser<'_> {
                     && !plain_above
                     && (known == Some(true)
                         || self.zeroth(&sup)
+                        || two_systems(&sup)
                         || numbers(&tree, &sup)
                         || self.numbered_elsewhere(&tree, &sup)
                         || self.listed_by_number(&tree)
@@ -273,7 +275,13 @@ impl Parser<'_> {
                 {
                     args.extend(sup.args)
                 }
-                _ => args.push(sup),
+                _ => {
+                    let systems = matches!(head, Head::Apply(_)) && two_systems(&sup);
+                    if let Some(op) = self.table.named("opmul").filter(|_| systems) {
+                        sup.head = Head::Apply(op);
+                    }
+                    args.push(sup);
+                }
             }
             tree = fix(Tree::over(head, args));
         }
@@ -454,6 +462,18 @@ fn parameter(base: &Tree, sup: &Tree) -> bool {
         Some(r"\alpha" | r"\beta" | r"\lambda" | r"\mu" | r"\nu" | r"\gamma")
     );
     base.head == Head::Index && family && greek
+}
+
+/// Whether two systems stand in the parentheses above something that belongs to both: `\rho^{(AB)}`.
+fn two_systems(sup: &Tree) -> bool {
+    let system = |t: &Tree| {
+        t.symbol()
+            .is_some_and(|n| n.len() == 1 && crate::latex::kinds::capital(n))
+    };
+    sup.closed
+        && sup.args.len() == 2
+        && matches!(&sup.head, Head::Product(joins) if joins[..] == [Join::Beside])
+        && sup.args.iter().all(system)
 }
 
 /// Whether a number in parentheses above a letter says which of several it is: `x^{(k)}`, `A^{(1)}`.
