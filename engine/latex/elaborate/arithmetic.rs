@@ -290,7 +290,9 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool, line: Option<Op>) -> bool {
         {
             let small = |name: &str| name.len() == 1 && !crate::latex::kinds::capital(name);
             matches!(kind, Kind::Any | Kind::Num | Kind::Fn)
-                && tree.headed().is_some_and(|name| small(name) && !number(name))
+                && tree
+                    .headed()
+                    .is_some_and(|name| small(name) && !number(name))
         }
         Head::Index => kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name)),
         _ => false,

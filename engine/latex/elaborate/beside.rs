@@ -4,11 +4,44 @@ use super::Elaborator;
 use super::acting::pairs;
 use super::bracket::{brackets_value, commutes, is_turned};
 use crate::latex::kinds::capital;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
+    /// Whether one of two letters side by side is all that stands on the other side, which the other then
+    /// acts on and is no number that could go: `g \cdot x = x`, `\pi P = \pi`; but `ab = a`.
+    pub(super) fn moves_other_side(&self, product: &Tree, sides: &[Tree]) -> bool {
+        let ([one, other], [left, right]) = (product.args.as_slice(), sides) else {
+            return false;
+        };
+        let joined = matches!(&product.head, Head::Product(joins)
+            if matches!(joins.as_slice(), [Join::Beside | Join::Dot]));
+        let same = match std::ptr::eq(product, left) {
+            true => right.symbol(),
+            false => left.symbol(),
+        };
+        let plain = |t: &Tree| {
+            t.symbol().is_some() && matches!(self.kinds.of(t), Kind::Any | Kind::Num | Kind::Fn)
+        };
+        let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let acts = match &product.head {
+            Head::Product(joins) if joins[..] == [Join::Dot] => !large(one) && !large(other),
+            _ => large(one) != large(other),
+        };
+        let moved = match large(other) {
+            true => one.symbol() == same,
+            false => other.symbol() == same,
+        };
+        joined
+            && same.is_some()
+            && moved
+            && acts
+            && plain(one)
+            && plain(other)
+            && self.op("opmul").is_some()
+    }
+
     /// A side of an equality: brackets beside an expression are operators, beside a name a set.
     pub(super) fn side(&mut self, tree: &Tree, others: &[&Tree], expected: Kind) -> Term {
         let bracket = match (&tree.head, tree.args.len()) {

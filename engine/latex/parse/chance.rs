@@ -233,9 +233,7 @@ impl Parser<'_> {
             letter == "G" && matches!(next, ")" | "_" | "'") || letter == "K" && next == "_"
         };
         self.around().windows(4).any(|w| {
-            matches!(w[0].key.as_ref(), "E" | "V")
-                && w[1].key == "("
-                && graph(&w[2].key, &w[3].key)
+            matches!(w[0].key.as_ref(), "E" | "V") && w[1].key == "(" && graph(&w[2].key, &w[3].key)
         })
     }
 

@@ -252,7 +252,7 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         .split_whitespace()
         .next()
         .is_some_and(|word| shouted(word) || counted(word));
-    !name && !titled(words) && JOINING.contains(&first.as_str())
+    !name && !titled(words) && (JOINING.contains(&first.as_str()) || says_how(&first))
         || words.contains(' ')
             && last.is_some_and(|word| {
                 matches!(
@@ -273,6 +273,15 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         || matches!(words.chars().next(), Some(',' | '.' | ':' | ';' | '|'))
         // `\text{Proof: } x = 5`
         || words.trim_end().ends_with(':') && super::program::sense(words).is_none()
+}
+
+/// Whether a word says how or where something holds: `\text{locally}`, `\text{everywhere}`.
+fn says_how(word: &str) -> bool {
+    const ENDS: &[&str] = &[
+        "ably", "actly", "ally", "arly", "ately", "ently", "etely", "ively", "ormly", "ously",
+        "where",
+    ];
+    word.len() > 6 && ENDS.iter().any(|end| word.ends_with(end))
 }
 
 /// Whether all of several words begin with a capital, as those of a name do:
