@@ -268,11 +268,14 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool, line: Option<Op>) -> bool {
         Head::Symbol(name) => kind == Kind::Any && !number(name),
         // `D^{-1} (b - R x)`
         Head::Sum(..) if tree.closed && kind == Kind::Any => {
-            let mut names = tree.args.iter().filter_map(|term| match term.head {
+            let names = tree.args.iter().filter_map(|term| match term.head {
                 Head::Product(_) => term.args.last().and_then(Tree::headed),
                 _ => term.headed(),
             });
-            names.any(|name| !number(name))
+            // `A(t - s)`
+            let passes = tree.args[0].symbol() == Some("t");
+            let time = |name: &str| passes && matches!(name, "s" | r"\tau");
+            names.into_iter().any(|name| !number(name) && !time(name))
         }
         // `x^T \Sigma^{-1} x`
         Head::Power => tree.args[0]
