@@ -263,14 +263,7 @@ impl Kinds<'_> {
             Head::Power if complements(&tree.args[1]) => Kind::Set,
             Head::Power if super::elaborate::named_space(tree) => Kind::Set,
             Head::Power if super::linear::column(tree) => Kind::Vec,
-            // `p^{\mathbb{Z}}`
-            Head::Power
-                if tree.args[1].args.is_empty()
-                    && matches!(tree.args[1].head, Head::Apply(_))
-                    && self.of(&tree.args[1]) == Kind::Set =>
-            {
-                Kind::Set
-            }
+            Head::Power if self.raised_to_numbers(tree) => Kind::Set,
             // `e^{At}`
             Head::Power if self.is_euler(&tree.args[0]) && self.of(&tree.args[1]) == Kind::Mat => {
                 Kind::Mat

@@ -364,29 +364,6 @@ impl Elaborator<'_> {
         Some(self.named(name, vec![inside]))
     }
 
-    /// A molecule that something is measured of, `V_{\mathrm{H}_2\mathrm{O}}`, and the rest of the sign of a
-    /// group of points: `C_{2v}`, `D_{4h}`.
-    fn chemical_index(&mut self, tree: &Tree, index: &Tree) -> Option<Term> {
-        let Head::Product(joins) = &index.head else {
-            return None;
-        };
-        if let [number, plane] = index.args.as_slice()
-            && let (Head::Number(n), Some(plane)) = (&number.head, plane.symbol())
-            && matches!(plane, "v" | "h" | "d")
-            && joins[..] == [Join::Beside]
-            && matches!(tree.args[0].symbol(), Some("C" | "D" | "S"))
-        {
-            let name = format!(r"\mathrm{{{n}{plane}}}");
-            return Some(self.symbol(&name));
-        }
-        let upright = |t: &Tree| t.root_symbol().is_some_and(|n| n.starts_with(r"\mathrm{"));
-        if !index.args.iter().all(upright) {
-            return None;
-        }
-        let mut factors = self.with_molecules(joins, index)?;
-        (factors.len() == 1).then(|| factors.remove(0))
-    }
-
     /// What brackets of one letter, number or product of an index are.
     fn brackets_around(&self, tree: &Tree) -> Option<&'static str> {
         let simple = matches!(

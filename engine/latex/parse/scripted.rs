@@ -1,6 +1,7 @@
 //! An operand with its scripts: an index, a power, a derivative, a factorial power.
 
 use super::Parser;
+use super::primed::two_systems;
 use super::script::Scripts;
 use crate::latex::kinds::capital;
 use crate::latex::token::Class;
@@ -462,18 +463,6 @@ fn parameter(base: &Tree, sup: &Tree) -> bool {
         Some(r"\alpha" | r"\beta" | r"\lambda" | r"\mu" | r"\nu" | r"\gamma")
     );
     base.head == Head::Index && family && greek
-}
-
-/// Whether two systems stand in the parentheses above something that belongs to both: `\rho^{(AB)}`.
-fn two_systems(sup: &Tree) -> bool {
-    let system = |t: &Tree| {
-        t.symbol()
-            .is_some_and(|n| n.len() == 1 && crate::latex::kinds::capital(n))
-    };
-    sup.closed
-        && sup.args.len() == 2
-        && matches!(&sup.head, Head::Product(joins) if joins[..] == [Join::Beside])
-        && sup.args.iter().all(system)
 }
 
 /// Whether a number in parentheses above a letter says which of several it is: `x^{(k)}`, `A^{(1)}`.

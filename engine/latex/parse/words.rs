@@ -1,6 +1,7 @@
 //! Words inside formulas: names of quantities, units, and what joins statements.
 
 use super::Parser;
+use super::saying::says_how;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
@@ -273,15 +274,6 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         || matches!(words.chars().next(), Some(',' | '.' | ':' | ';' | '|'))
         // `\text{Proof: } x = 5`
         || words.trim_end().ends_with(':') && super::program::sense(words).is_none()
-}
-
-/// Whether a word says how or where something holds: `\text{locally}`, `\text{everywhere}`.
-fn says_how(word: &str) -> bool {
-    const ENDS: &[&str] = &[
-        "ably", "actly", "ally", "arly", "ately", "ently", "etely", "ively", "ormly", "ously",
-        "where",
-    ];
-    word.len() > 6 && ENDS.iter().any(|end| word.ends_with(end))
 }
 
 /// Whether all of several words begin with a capital, as those of a name do:
