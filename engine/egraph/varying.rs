@@ -70,7 +70,10 @@ impl Gatherer {
                     None => self.over(by, inner),
                 }
             }
-            ("int", [by, of]) => self.over(by, of),
+            ("int", [by, of]) => {
+                let inner = |t: &Term| name(t) == "int" && t.args.first() == Some(by);
+                self.integrand(by, of, &inner);
+            }
             ("dint" | "lim" | "limsup" | "liminf" | "limright" | "limleft", [by, .., of]) => {
                 self.over(by, of);
             }
@@ -132,6 +135,25 @@ impl Gatherer {
 
     fn mark(&mut self, letter: u32, by: Names) {
         *self.found.entry(letter).or_default() |= by;
+    }
+
+    /// Notes the letters that are integrated without what they depend on; what is integrated by the same
+    /// name within, `\int Q e^{\int P \,dx} \,dx`, says nothing of the rest.
+    fn integrand(&mut self, by: &Term, of: &Term, inner: &dyn Fn(&Term) -> bool) {
+        fn walk(t: &Term, inner: &dyn Fn(&Term) -> bool, see: &mut dyn FnMut(&Term)) {
+            if !inner(t) {
+                see(t);
+                t.args.iter().for_each(|arg| walk(arg, inner, see));
+            }
+        }
+        let (mut letters, mut written) = (Vec::new(), false);
+        walk(of, inner, &mut |part| {
+            written |= part.op == by.op;
+            letters.extend(part.op.as_symbol());
+        });
+        if !written {
+            self.unsaid.push((names(by), letters));
+        }
     }
 
     /// Notes that something varies with a name: some letter in it does, where it is not written.

@@ -12,7 +12,7 @@ use super::kinds::capital;
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
 use components::{listed, scales};
-use rates::{interpolates, proceeds, times_passed};
+use rates::{changes, interpolates, proceeds, times_passed};
 use taken::*;
 
 /// As many tokens are looked through.
@@ -118,6 +118,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_set(tokens, marks, open, partner)
             || conditioned(tokens, marks, open, partner)
             || signals::summed(tokens, marks, i, inside)
+            || after == i + 1 && taken::of_fraction(tokens, marks, i, open..partner)
             || of_column(inside)
             || of_root(letter, &tokens[i + 1..after], inside)
             || of_product(tokens, i, open, partner)
@@ -134,7 +135,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         form: between_equals(tokens, i, open, partner)
             || amounts::share(letter, &tokens[i + 1..after], inside)
             || amounts::couples(&tokens[i + 1..after], inside),
-        rate: passed || proceeds(tokens, i, inside),
+        rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside),
         factor: own
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,

@@ -106,7 +106,8 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             || bold
             || USUAL.contains(&next.key.as_ref())
             || closed(tokens, i)
-            || varied(tokens);
+            || varied(tokens)
+            || contracted(tokens);
         // `x^2 - dy^2` has a coefficient.
         let square = tokens.get(i + 2).is_some_and(|t| t.key == "^");
         let near = next.gap == Gap::None || next.gap == Gap::Blank && varied(tokens);
@@ -124,6 +125,13 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         return false;
     }
     count > 1 && !(large && listed()) || count == 1 && single && !listed()
+}
+
+/// Whether a form is contracted with a field: `\iota_X \omega = dH`.
+fn contracted(tokens: &[Token<'_>]) -> bool {
+    tokens
+        .windows(2)
+        .any(|w| w[0].key == r"\iota" && w[1].key == "_")
 }
 
 /// Whether the sign with a letter of coefficients after it is all that a first side says:

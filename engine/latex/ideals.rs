@@ -237,7 +237,15 @@ impl Look<'_> {
         );
         // `R/\mathfrak{m}`
         let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
-        let ideal = large(ring) && by.symbol().is_some_and(|n| n.starts_with(r"\mathfrak{"));
+        // `\mathcal{O}_{X,x}/\mathfrak{m}_x`
+        let germs = ring.head == Head::Index
+            && ring
+                .root_symbol()
+                .is_some_and(|n| n.starts_with(r"\mathcal{O}"));
+        let ideal = (large(ring) || germs)
+            && by
+                .root_symbol()
+                .is_some_and(|n| n.starts_with(r"\mathfrak{"));
         // `M/IM`
         let submodule = matches!(&by.head, Head::Product(joins) if joins[..] == [Join::Beside])
             && large(ring)

@@ -263,6 +263,11 @@ impl Kinds<'_> {
             Head::Power if complements(&tree.args[1]) => Kind::Set,
             Head::Power if super::elaborate::named_space(tree) => Kind::Set,
             Head::Power if super::linear::column(tree) => Kind::Vec,
+            Head::Power if self.raised_to_numbers(tree) => Kind::Set,
+            // `e^{At}`
+            Head::Power if self.is_euler(&tree.args[0]) && self.of(&tree.args[1]) == Kind::Mat => {
+                Kind::Mat
+            }
             // `\left\{\frac{a}{b}\right\}^2`
             Head::Power if self.groups_quotient(&tree.args[0]) => Kind::Num,
             Head::Power if super::linear::ones(tree) => Kind::Vec,

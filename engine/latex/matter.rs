@@ -33,6 +33,9 @@ const SCIENTIFIC: &[&str] = &[
 /// As many tokens before and after a unit are looked through for its letters.
 const NEAR: usize = 100;
 
+/// As many tokens are looked through for a molecule in an index.
+const INDEX: usize = 12;
+
 /// Digits of a number before a power of ten, at most.
 const LONGEST: usize = 10;
 
@@ -57,6 +60,7 @@ pub(super) fn upright<'t>(
     let tokens = match signs.has(b'_') && signs.capitals() && reacts(&tokens) {
         true => molecules(tokens, None),
         false if signs.has(b'[') && signs.has(b'^') && signs.capitals() => concentrations(tokens),
+        false if signs.has(b'_') && signs.capitals() => molecules_below(tokens),
         false => tokens,
     };
     // Units stand behind numbers, or in braces.
@@ -66,6 +70,39 @@ pub(super) fn upright<'t>(
             atoms.settled && atoms.symbols.iter().any(|s| s.name == t.key)
         }),
         false => tokens,
+    }
+}
+
+/// Molecules below a letter: `p_{CO_2}`, `M_{H_2SO_4}`.
+fn molecules_below(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut inside = Vec::new();
+    for at in 2..tokens.len() {
+        let counts = tokens.get(at + 1).is_some_and(|t| t.class == Class::Digit);
+        if tokens[at].key != "_" || tokens[at - 1].class != Class::Letter || !counts {
+            continue;
+        }
+        // The first index within an index, and where that ends.
+        let Some(open) = open_brace(&tokens[..at], INDEX) else {
+            continue;
+        };
+        let lowered = open > 0 && tokens[open - 1].key == "_";
+        let rest = tokens[at..].iter().take(INDEX);
+        let mut depth = 0_i32;
+        let close = rest.map(|t| t.class).position(|class| {
+            depth += i32::from(class == Class::Open) - i32::from(class == Class::Close);
+            depth < 0
+        });
+        if let Some(close) = close
+            && lowered
+            && reacts(&tokens[open + 1..at + close])
+        {
+            inside.resize(tokens.len(), false);
+            inside[open + 1..at + close].fill(true);
+        }
+    }
+    match inside.is_empty() {
+        true => tokens,
+        false => molecules(tokens, Some(&inside)),
     }
 }
 

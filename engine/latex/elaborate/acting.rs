@@ -8,6 +8,34 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
+/// Whether an operator of a semigroup at a time stands before a state: `T(t) u`, `S(t - s) u_0`.
+fn generates(operator: &Tree, state: &Tree) -> bool {
+    let [letter, time] = operator.args.as_slice() else {
+        return false;
+    };
+    let time = match time.head {
+        Head::Sum(..) => time.args.first().and_then(Tree::root_symbol),
+        _ => time.symbol(),
+    };
+    operator.head == Head::Call
+        && matches!(letter.symbol(), Some("S" | "T" | "U"))
+        && matches!(time, Some("t" | "s" | r"\tau"))
+        && matches!(state.head, Head::Symbol(_) | Head::Index)
+        && matches!(
+            state.root_symbol(),
+            Some("u" | "v" | "x" | "f" | "g" | r"\phi" | r"\varphi" | r"\psi")
+        )
+}
+
+/// Whether the ideal of a ring stands before a ring around it: `\mathfrak{p} \mathcal{O}_L`.
+fn extends(ideal: &Tree, ring: &Tree) -> bool {
+    ring.head == Head::Index
+        && ring.root_symbol().is_some_and(|n| n == r"\mathcal{O}")
+        && ideal
+            .root_symbol()
+            .is_some_and(|n| n.starts_with(r"\mathfrak{"))
+}
+
 /// Whether what stands below a map says that measures are pushed forward along it: `T_\# \mu`.
 fn pushes(index: &Tree) -> bool {
     index.symbol() == Some(r"\#")
@@ -21,7 +49,8 @@ impl Elaborator<'_> {
         let Some((_, before)) = tree.args.split_last() else {
             return false;
         };
-        let field = |t: &Tree| t.symbol().is_some();
+        // `\iota_{X_H} \omega`
+        let field = |t: &Tree| t.root_symbol().is_some();
         let acts = |t: &Tree| match (&t.head, t.args.as_slice()) {
             (Head::Index, [sign, index]) => {
                 sign.symbol().is_some_and(|n| DERIVATIONS.contains(&n)) && field(index)
@@ -45,6 +74,8 @@ impl Elaborator<'_> {
                 font || matches!(n, "E" | r"\mathbf{E}" | r"\mathrm{E}" | r"\mathbb{E}")
             };
             pair[0].symbol().is_some_and(operator) && pair[1].head == Head::Call
+                || generates(&pair[0], &pair[1])
+                || extends(&pair[0], &pair[1])
                 || acts_on(pair)
                 || self.localizes(&pair[0], &pair[1])
                 || self.derivative_at(&pair[0])
@@ -58,7 +89,10 @@ impl Elaborator<'_> {
             && crate::latex::parse::minus_one(&set.args[1])
             && set.args[0].symbol().is_some()
             && self.kinds.of(&set.args[0]) == Kind::Set
-            && ring.root_symbol().is_some_and(capital)
+            && (ring.root_symbol().is_some_and(capital)
+                || ring
+                    .headed()
+                    .is_some_and(|n| n.starts_with(r"\operatorname{")))
     }
 
     /// Whether this is the derivative of a map at a point, a linear map: the `Df(x)` of `Df(x)h`.

@@ -271,11 +271,14 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool, line: Option<Op>) -> bool {
         Head::Symbol(name) => kind == Kind::Any && !number(name),
         // `D^{-1} (b - R x)`
         Head::Sum(..) if tree.closed && kind == Kind::Any => {
-            let mut names = tree.args.iter().filter_map(|term| match term.head {
+            let names = tree.args.iter().filter_map(|term| match term.head {
                 Head::Product(_) => term.args.last().and_then(Tree::headed),
                 _ => term.headed(),
             });
-            names.any(|name| !number(name))
+            // `A(t - s)`
+            let passes = tree.args[0].symbol() == Some("t");
+            let time = |name: &str| passes && matches!(name, "s" | r"\tau");
+            names.into_iter().any(|name| !number(name) && !time(name))
         }
         // `x^T \Sigma^{-1} x`
         Head::Power => tree.args[0]
@@ -287,9 +290,17 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool, line: Option<Op>) -> bool {
         }
         // `H^{-1} \nabla f(x)`
         Head::Apply(_) if kind == Kind::Any => gradient,
-        Head::Index | Head::Call => {
-            kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name))
+        // `B u(s)`, where `u` is known to be a function
+        Head::Call | Head::Index
+            if matches!(kind, Kind::Num | Kind::Fn) || tree.head == Head::Call =>
+        {
+            let small = |name: &str| name.len() == 1 && !crate::latex::kinds::capital(name);
+            matches!(kind, Kind::Any | Kind::Num | Kind::Fn)
+                && tree
+                    .headed()
+                    .is_some_and(|name| small(name) && !number(name))
         }
+        Head::Index => kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name)),
         _ => false,
     }
 }

@@ -4,11 +4,44 @@ use super::Elaborator;
 use super::acting::pairs;
 use super::bracket::{brackets_value, commutes, is_turned};
 use crate::latex::kinds::capital;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
+    /// Whether one of two letters side by side is all that stands on the other side, which the other then
+    /// acts on and is no number that could go: `g \cdot x = x`, `\pi P = \pi`; but `ab = a`.
+    pub(super) fn moves_other_side(&self, product: &Tree, sides: &[Tree]) -> bool {
+        let ([one, other], [left, right]) = (product.args.as_slice(), sides) else {
+            return false;
+        };
+        let joined = matches!(&product.head, Head::Product(joins)
+            if matches!(joins.as_slice(), [Join::Beside | Join::Dot]));
+        let same = match std::ptr::eq(product, left) {
+            true => right.symbol(),
+            false => left.symbol(),
+        };
+        let plain = |t: &Tree| {
+            t.symbol().is_some() && matches!(self.kinds.of(t), Kind::Any | Kind::Num | Kind::Fn)
+        };
+        let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let acts = match &product.head {
+            Head::Product(joins) if joins[..] == [Join::Dot] => !large(one) && !large(other),
+            _ => large(one) != large(other),
+        };
+        let moved = match large(other) {
+            true => one.symbol() == same,
+            false => other.symbol() == same,
+        };
+        joined
+            && same.is_some()
+            && moved
+            && acts
+            && plain(one)
+            && plain(other)
+            && self.op("opmul").is_some()
+    }
+
     /// A side of an equality: brackets beside an expression are operators, beside a name a set.
     pub(super) fn side(&mut self, tree: &Tree, others: &[&Tree], expected: Kind) -> Term {
         let bracket = match (&tree.head, tree.args.len()) {
@@ -28,9 +61,18 @@ impl Elaborator<'_> {
             Head::Binder(..) => self.differentiates(t),
             _ => false,
         };
+        let braces = |t: &Tree| t.head == Head::Braces && t.args.len() == 2;
+        // `\dot{q} = \{q, H\}`, `\{\phi(x), \pi(y)\} = \delta(x - y)`
+        let bracketed = |t: &&Tree| {
+            let name = t.headed().unwrap_or_default();
+            braces(tree)
+                && (name.starts_with(r"\dot{")
+                    || t.head == Head::Call && name == r"\delta" && t.args.len() == 2)
+        };
         // A set has no sign: `\{f, g\} = -\{g, f\}`.
         let sets = others.iter().any(|t| {
             self.kinds.of(t) == Kind::Set
+                && !(braces(t) && braces(tree))
                 && !matches!(t.head, Head::Pair(..))
                 && !(matches!(t.head, Head::Sum(..)) && t.args.len() == 1)
         });
@@ -41,7 +83,8 @@ impl Elaborator<'_> {
             t.head == Head::Call && t.args[1..].iter().any(argument) || pairs(t) && commutes(t)
         };
         let turned = others.iter().any(|t| is_turned(tree, t))
-            || pairs(tree) && others.iter().any(commuting);
+            || pairs(tree) && others.iter().any(commuting)
+            || others.iter().any(bracketed);
         let value = || !sets && !expected_set && others.iter().any(|t| expression(&t));
         if bracket && (turned || value()) {
             return self.operand(tree, expected);

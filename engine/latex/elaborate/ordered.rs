@@ -84,12 +84,17 @@ impl Elaborator<'_> {
         tree.args.iter().any(|t| numbered(t) || inner(t)) && tree.args.iter().any(super::transposes)
     }
 
-    /// Whether a space is suspended: `[\Sigma X, Y]`.
+    /// Whether a space is suspended, or loops in it are taken: `[\Sigma X, Y]`, `\Omega \Sigma X`.
     fn suspends(&self, joins: &[Join], tree: &Tree) -> bool {
         let space = |t: &Tree| t.symbol().is_some_and(crate::latex::kinds::capital);
-        joins == [Join::Beside]
-            && tree.args[0].symbol() == Some(r"\Sigma")
-            && space(&tree.args[1])
+        let [functors @ .., last] = tree.args.as_slice() else {
+            return false;
+        };
+        joins.iter().all(|j| *j == Join::Beside)
+            && functors
+                .iter()
+                .all(|t| matches!(t.symbol(), Some(r"\Sigma" | r"\Omega")))
+            && space(last)
             && self.signs.spaces(self.tokens)
     }
 

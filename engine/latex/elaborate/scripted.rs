@@ -239,6 +239,12 @@ impl Elaborator<'_> {
                 args.push(run);
                 continue;
             }
+            if op == "idx"
+                && let Some(label) = self.chemical_index(tree, index)
+            {
+                args.push(label);
+                continue;
+            }
             if let Some(bracketed) = self.bracketed_index(index) {
                 args.push(bracketed);
                 continue;

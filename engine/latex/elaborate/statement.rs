@@ -177,6 +177,11 @@ impl Elaborator<'_> {
                 sides.push(form);
                 continue;
             }
+            if ops.first().copied() == self.table.eq && self.moves_other_side(arg, &tree.args) {
+                let factors = self.terms(&arg.args, Kind::Any);
+                sides.push(self.named("opmul", factors));
+                continue;
+            }
             sides.push(match &arg.head {
                 Head::Product(_) if ops.get(i).copied() == self.table.member && self.runs(arg) => {
                     self.whole(arg)

@@ -8,6 +8,29 @@ use crate::vocabulary::Kind;
 use smallvec::SmallVec;
 
 impl Elaborator<'_> {
+    /// A molecule that something is measured of, `V_{\mathrm{H}_2\mathrm{O}}`, and the rest of the sign of a
+    /// group of points: `C_{2v}`, `D_{4h}`.
+    pub(super) fn chemical_index(&mut self, tree: &Tree, index: &Tree) -> Option<Term> {
+        let Head::Product(joins) = &index.head else {
+            return None;
+        };
+        if let [number, plane] = index.args.as_slice()
+            && let (Head::Number(n), Some(plane)) = (&number.head, plane.symbol())
+            && matches!(plane, "v" | "h" | "d")
+            && joins[..] == [Join::Beside]
+            && matches!(tree.args[0].symbol(), Some("C" | "D" | "S"))
+        {
+            let name = format!(r"\mathrm{{{n}{plane}}}");
+            return Some(self.symbol(&name));
+        }
+        let upright = |t: &Tree| t.root_symbol().is_some_and(|n| n.starts_with(r"\mathrm{"));
+        if !index.args.iter().all(upright) {
+            return None;
+        }
+        let mut factors = self.with_molecules(joins, index)?;
+        (factors.len() == 1).then(|| factors.remove(0))
+    }
+
     /// The factors of a product in which elements side by side are molecules; none when there is
     /// no molecule in it.
     pub(super) fn with_molecules(&mut self, joins: &[Join], tree: &Tree) -> Option<Vec<Term>> {

@@ -44,6 +44,41 @@ pub(super) fn proceeds(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> 
     difference && value && rate && matches!(sign.key.as_ref(), "+" | "-")
 }
 
+/// Whether a letter multiplies a difference that begins with the letter that has a prime on the other side:
+/// `x' = \gamma(x - vt)`, `T' = -k(T - T_a)`.
+pub(super) fn changes(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
+    let factor = matches!(
+        tokens[i].key.as_ref(),
+        r"\gamma"
+            | r"\alpha"
+            | r"\beta"
+            | r"\kappa"
+            | r"\lambda"
+            | r"\mu"
+            | "k"
+            | "r"
+            | "a"
+            | "b"
+            | "c"
+    );
+    let before = match &tokens[..i] {
+        [rest @ .., sign] if sign.key == "-" => rest,
+        rest => rest,
+    };
+    let [.., changed, prime, equals] = before else {
+        return false;
+    };
+    let [same, minus, ..] = inside else {
+        return false;
+    };
+    factor
+        && equals.key == "="
+        && prime.key == "'"
+        && same.key == changed.key
+        && minus.key == "-"
+        && changed.class == Class::Letter
+}
+
 /// Whether an energy stands before a time that has passed, and both are divided by the quantum of
 /// action: `e^{-iH(t - t_0)/\hbar}`, `e^{-\frac{i}{\hbar}H(t - t_0)}`; an action `S(x)/\hbar` is a value.
 pub(super) fn times_passed(tokens: &[Token<'_>], letter: usize, open: usize, close: usize) -> bool {

@@ -134,6 +134,27 @@ pub(super) fn of_set(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: u
         && (first.key != "(" || listed(tokens, marks, inner, partner))
 }
 
+/// Whether one fraction is all that stands in the bracket behind a letter of functions, which does without
+/// brackets in a product: `f\left(\frac{a + b}{2}\right)`.
+pub(super) fn of_fraction(
+    tokens: &[Token<'_>],
+    marks: &[Mark],
+    i: usize,
+    bracket: std::ops::Range<usize>,
+) -> bool {
+    let group = |at: usize| match marks.get(at) {
+        Some(Mark::Open { partner, width: 1 }) if tokens[at].key == "{" => Some(*partner + 1),
+        _ => None,
+    };
+    let fraction = matches!(
+        tokens.get(bracket.start + 1).map(|t| t.key.as_ref()),
+        Some(r"\frac" | r"\dfrac" | r"\tfrac")
+    );
+    fraction
+        && matches!(tokens[i].key.as_ref(), "f" | "g" | "h" | "F")
+        && group(bracket.start + 2).and_then(group) == Some(bracket.end)
+}
+
 /// Whether a matrix with brackets of its own is all that stands in the parenthesis, which nobody puts
 /// around a factor: `\rho_B^{-1}(\begin{bmatrix} 1 \\ 2 \end{bmatrix})`.
 pub(super) fn of_column(inside: &[Token<'_>]) -> bool {

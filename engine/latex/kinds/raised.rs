@@ -6,6 +6,14 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::vocabulary::Kind;
 
 impl Kinds<'_> {
+    /// Whether the exponents are all numbers of a kind: `p^{\mathbb{Z}}`.
+    pub(in crate::latex) fn raised_to_numbers(&self, power: &Tree) -> bool {
+        let exponent = &power.args[1];
+        exponent.args.is_empty()
+            && matches!(exponent.head, Head::Apply(_))
+            && self.of(exponent) == Kind::Set
+    }
+
     /// Notes the set whose complement is all that a formula or its first side says, `A^c`,
     /// `A^c = \{1, 2\}`, where nothing else is reckoned with.
     pub(super) fn whole_complement(&mut self, tree: &Tree) {

@@ -128,6 +128,14 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes a matrix that seems to be applied to what it is multiplied by: `e^{A(t - s)}`.
+    pub(in crate::latex) fn note_matrix(&mut self, name: &str) {
+        if self.known.get(name).is_none_or(|kind| *kind == Kind::Fn) {
+            self.known.insert(name.to_owned(), Kind::Mat);
+            self.age += 1;
+        }
+    }
+
     /// Notes a curve or a surface: its values and derivatives are vectors.
     pub(in crate::latex) fn note_curve(&mut self, name: &str) {
         if self.valued.insert(name.to_owned()) {
@@ -273,6 +281,7 @@ impl Kinds<'_> {
                     self.around_matrix(joins, tree);
                     self.outer(joins, tree);
                     self.row_before_inverse(joins, tree);
+                    self.propagated(joins, tree);
                     self.spread(tree);
                     self.between_values(tree);
                     self.within(tree);

@@ -27,6 +27,46 @@ impl Kinds<'_> {
         }
     }
 
+    /// Whether this is Euler's number.
+    pub(in crate::latex) fn is_euler(&self, tree: &Tree) -> bool {
+        match tree.head {
+            Head::Apply(op) => tree.args.is_empty() && self.name(op) == "e",
+            _ => tree.symbol() == Some("e"),
+        }
+    }
+
+    /// Notes the matrix of which the exponential moves a state from one time to another: `e^{At} x_0`,
+    /// `e^{A(t - s)} B u(s)`.
+    pub(in crate::latex) fn propagated(&mut self, joins: &[Join], tree: &Tree) {
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            let [moving, state] = pair else { continue };
+            if *join != Join::Beside
+                || moving.head != Head::Power
+                || !self.is_euler(&moving.args[0])
+            {
+                continue;
+            }
+            let (Head::Product(inner), [matrix, time]) =
+                (&moving.args[1].head, moving.args[1].args.as_slice())
+            else {
+                continue;
+            };
+            let passes = match time.head {
+                Head::Sum(..) => time.args.iter().any(|t| t.symbol() == Some("t")),
+                _ => time.symbol() == Some("t"),
+            };
+            let moved = match state.head {
+                Head::Symbol(_) | Head::Index | Head::Call => state
+                    .headed()
+                    .is_some_and(|n| matches!(n, "x" | "y" | "z" | "u" | "v" | "w" | "B" | r"\xi")),
+                _ => false,
+            };
+            if inner[..] == [Join::Beside] && passes && moved && matrix.symbol() == Some("A") {
+                self.note_matrix("A");
+            }
+        }
+    }
+
     /// The letter of `\frac{dx}{dt} = Ax + Bu`, where `u` is what drives it; two numbers that move
     /// together are no vector: `\frac{dx}{dt} = Ax + By`.
     fn driven(&self, speed: &Tree, field: &Tree) -> Option<String> {
@@ -112,7 +152,7 @@ impl Kinds<'_> {
     }
 }
 
-/// The letter of what moves: of `\dot{x}`, `\dot{x}(t)`, `x_{k+1}`, `x[n+1]`, which is `placed`.
+/// The letter of what moves: of `\dot{x}`, `\dot{x}(t)`, `x'(t)`, `x_{k+1}`, `x[n+1]`, which is `placed`.
 fn moving(speed: &Tree, placed: bool) -> Option<String> {
     let dotted = |name: &str| {
         let inner = name
@@ -121,6 +161,11 @@ fn moving(speed: &Tree, placed: bool) -> Option<String> {
         Some(inner.strip_suffix('}')?.to_owned())
     };
     let letter = match (&speed.head, speed.args.as_slice()) {
+        // `x'(t)`
+        (Head::Call, [function, _]) if function.head == Head::Prime => {
+            let once = matches!(&function.args[1].head, Head::Number(n) if n == "1");
+            function.args[0].symbol().filter(|_| once)?.to_owned()
+        }
         (Head::Call, [function, _]) => dotted(function.symbol()?)?,
         (head, [letter, next]) if *head == Head::Index || placed => {
             let one = |t: &Tree| matches!(&t.head, Head::Number(n) if n.as_str() == "1");

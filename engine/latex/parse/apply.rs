@@ -108,7 +108,7 @@ impl Parser<'_> {
                 || self.takes_functions(tree);
         }
         let square = self.tokens[self.pos].key == "[";
-        if !square && self.acted_on_here(tree) {
+        if !square && (self.acted_on_here(tree) || self.propagates(tree)) {
             return false;
         }
         if !square && (self.salt_here(tree) || self.own_exponent(tree)) {

@@ -227,13 +227,13 @@ impl Parser<'_> {
                     || compares(self.tokens, self.marks, after))
     }
 
-    /// Whether the vertices or the edges of a graph stand near: `V(G)`, `E(G)`.
+    /// Whether the vertices or the edges of a graph stand near: `V(G)`, `E(G_1)`, `E(K_n)`.
     fn of_graphs(&self) -> bool {
+        let graph = |letter: &str, next: &str| {
+            letter == "G" && matches!(next, ")" | "_" | "'") || letter == "K" && next == "_"
+        };
         self.around().windows(4).any(|w| {
-            matches!(w[0].key.as_ref(), "E" | "V")
-                && w[1].key == "("
-                && w[2].key == "G"
-                && w[3].key == ")"
+            matches!(w[0].key.as_ref(), "E" | "V") && w[1].key == "(" && graph(&w[2].key, &w[3].key)
         })
     }
 

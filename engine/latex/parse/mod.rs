@@ -136,6 +136,8 @@ pub(super) struct Parser<'t> {
     item_start: usize,
     /// How many letters are declared before it; none when something else is, too.
     letters_before: Option<usize>,
+    /// Where a quantifier stands that says for what the statement right before it holds.
+    behind: Option<usize>,
     /// Whether the elements right after an integral sign are being read.
     leading: bool,
     /// Whether the right side of a relation is being read.
@@ -188,6 +190,7 @@ impl<'t> Parser<'t> {
             declaring: false,
             item_start: 0,
             letters_before: None,
+            behind: None,
             related: false,
             leading: false,
             big_sign: 0,

@@ -58,7 +58,14 @@ impl Parser<'_> {
                 || matches!(self.key_at(self.pos), "_" | "^")
                 || self.ordered_end(self.pos).is_some()
             {
-                let piece = self.next_piece(&pieces);
+                let stated = pieces.last().is_some_and(Tree::states);
+                if stated && self.quantifier_at(self.pos) {
+                    self.behind = Some(self.pos);
+                }
+                let mut piece = self.next_piece(&pieces);
+                if stated && self.behind.is_some() {
+                    piece = self.concluded(&mut pieces, piece);
+                }
                 match (
                     &piece.head,
                     pieces

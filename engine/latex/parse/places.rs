@@ -23,7 +23,10 @@ impl Parser<'_> {
             Class::Digit => true,
             _ => matches!(t.key.as_ref(), "+" | "-" | "," | "'" | r"\prime"),
         };
-        let time = matches!(inside, [only] if only.key == "t");
+        // `d[v] > d[u] + w(u, v)`: what is noted of a vertex
+        let vertex = matches!(inside, [only] if matches!(only.key.as_ref(), "u" | "v" | "s"))
+            && matches!(name, "d" | "c" | "p" | "h" | "w" | "r");
+        let time = vertex || matches!(inside, [only] if only.key == "t");
         self.tokens[self.pos].gap == Gap::None
             && !place(name)
             && (time

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::latex::token::Class;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 
 impl Parser<'_> {
     /// Whether a zero in parentheses stands above different letters, which all are the first of several, as
@@ -67,4 +67,16 @@ pub(super) fn name(tree: &mut Tree, letter: &str, primes: &str) {
     tree.args
         .iter_mut()
         .for_each(|arg| name(arg, letter, primes));
+}
+
+/// Whether two systems stand in the parentheses above something that belongs to both: `\rho^{(AB)}`.
+pub(super) fn two_systems(sup: &Tree) -> bool {
+    let system = |t: &Tree| {
+        t.symbol()
+            .is_some_and(|n| n.len() == 1 && crate::latex::kinds::capital(n))
+    };
+    sup.closed
+        && sup.args.len() == 2
+        && matches!(&sup.head, Head::Product(joins) if joins[..] == [Join::Beside])
+        && sup.args.iter().all(system)
 }

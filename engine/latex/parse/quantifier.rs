@@ -51,6 +51,10 @@ impl Parser<'_> {
                 }
                 continue;
             }
+            // `f(x) > 0\ \forall x \in A \implies S`
+            if self.behind == Some(at) && self.implied_here() {
+                break;
+            }
             if self.separator_here() {
                 self.pos += 1;
                 if self.pos < self.end {
@@ -199,10 +203,42 @@ impl Parser<'_> {
                     | ": "
             );
         }
+        self.implied_here()
+    }
+
+    /// The sign of an implication.
+    fn implied_here(&self) -> bool {
         self.roles().any(|(role, _)| match role {
             Role::Infix { op, .. } => Some(*op) == self.table.implies,
             _ => false,
         })
+    }
+
+    /// What follows from the last statement, for what the quantifier right behind it says:
+    /// `f(x) > 0\ \forall x \in A \implies S`.
+    pub(super) fn concluded(&self, pieces: &mut Vec<Tree>, piece: Tree) -> Tree {
+        let concludes =
+            |op: &Op| Some(*op) == self.table.implies || self.table.named("iff") == Some(*op);
+        let concludes = match &piece.head {
+            Head::Chain(ops) => ops.iter().all(concludes),
+            _ => false,
+        };
+        let behind = matches!(piece.args.as_slice(), [first, ..]
+            if matches!(first.head, Head::Declared(_)) && !first.closed);
+        if !concludes || !behind || piece.closed {
+            return piece;
+        }
+        let Some(statement) = pieces.pop() else {
+            return piece;
+        };
+        let mut piece = piece;
+        if let Some(first) = piece.args.first_mut() {
+            if let Head::Declared(op) = first.head {
+                first.head = Head::Quantified(op);
+            }
+            first.push(statement);
+        }
+        piece
     }
 
     /// Whether what follows this operand is no factor because the operand ends a declaration.

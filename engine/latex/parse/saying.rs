@@ -183,3 +183,12 @@ impl Parser<'_> {
         Tree::over(Head::Apply(op), pieces).close()
     }
 }
+
+/// Whether a word says how or where something holds: `\text{locally}`, `\text{everywhere}`.
+pub(super) fn says_how(word: &str) -> bool {
+    const ENDS: &[&str] = &[
+        "ably", "actly", "ally", "arly", "ately", "ently", "etely", "ively", "ormly", "ously",
+        "where",
+    ];
+    word.len() > 6 && ENDS.iter().any(|end| word.ends_with(end))
+}

@@ -1,6 +1,7 @@
 //! An operand with its scripts: an index, a power, a derivative, a factorial power.
 
 use super::Parser;
+use super::primed::two_systems;
 use super::script::Scripts;
 use crate::latex::kinds::capital;
 use crate::latex::token::Class;
@@ -191,7 +192,7 @@ impl Parser<'_> {
         {
             tree = fix(Tree::over(Head::Apply(op), vec![tree, count]));
         }
-        if let Some(sup) = scripts.sup {
+        if let Some(mut sup) = scripts.sup {
             let function = tree
                 .root_symbol()
                 .is_some_and(|name| self.usage.is_function(name))
@@ -229,6 +230,7 @@ impl Parser<'_> {
                             && !self.listed_by_number(&tree)
                             && !self.one_matrix(&tree, &sup)
                             && !self.zeroth(&sup)
+                            && !two_systems(&sup)
                     },
                     |numbered| !numbered,
                 );
@@ -239,6 +241,7 @@ impl Parser<'_> {
                     && !plain_above
                     && (known == Some(true)
                         || self.zeroth(&sup)
+                        || two_systems(&sup)
                         || numbers(&tree, &sup)
                         || self.numbered_elsewhere(&tree, &sup)
                         || self.listed_by_number(&tree)
@@ -273,7 +276,13 @@ impl Parser<'_> {
                 {
                     args.extend(sup.args)
                 }
-                _ => args.push(sup),
+                _ => {
+                    let systems = matches!(head, Head::Apply(_)) && two_systems(&sup);
+                    if let Some(op) = self.table.named("opmul").filter(|_| systems) {
+                        sup.head = Head::Apply(op);
+                    }
+                    args.push(sup);
+                }
             }
             tree = fix(Tree::over(head, args));
         }

@@ -1,6 +1,7 @@
 //! Words inside formulas: names of quantities, units, and what joins statements.
 
 use super::Parser;
+use super::saying::says_how;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
@@ -252,7 +253,7 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         .split_whitespace()
         .next()
         .is_some_and(|word| shouted(word) || counted(word));
-    !name && !titled(words) && JOINING.contains(&first.as_str())
+    !name && !titled(words) && (JOINING.contains(&first.as_str()) || says_how(&first))
         || words.contains(' ')
             && last.is_some_and(|word| {
                 matches!(

@@ -76,6 +76,14 @@ impl Usage<'_> {
             // `\mathbf{X}` beside `\mathbf{X}(t)`
             Some(Kind::Vec | Kind::Mat)
                 if bold::directed(name) && (!self.settled || self.shows(name, Shown::CALLED)) => {}
+            // `x(t)` beside `\dot{x}(t) = A x(t)`: nobody brackets the number behind a vector.
+            Some(Kind::Vec)
+                if name.len() == 1 && (!self.settled || self.shows(name, Shown::CALLED)) =>
+            {
+                return self.letter(name).is_some_and(|l| {
+                    l.function && l.called > 0 && l.bare == l.numbered && l.simple_arguments
+                });
+            }
             Some(_) => return false,
         }
         self.letter(name).is_some_and(|l| l.function)

@@ -87,6 +87,38 @@ impl Parser<'_> {
         self.key_at(self.pos + 2) == ")" && self.around().windows(whole.len()).any(same)
     }
 
+    /// Whether a capital letter alone stands before a time that goes by, and both are the exponent of `e`:
+    /// `e^{A(t - t_0)}`.
+    pub(super) fn propagates(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let capital = tree
+            .symbol()
+            .is_some_and(|n| capital(n) && !matches!(n, "F" | "G" | "H"));
+        let closes = self.tokens.get(partner + 1).is_some_and(|t| t.key == "}");
+        if !capital || !closes {
+            return false;
+        }
+        let time = |key: &str| matches!(key, "t" | "s" | "T" | r"\tau");
+        let difference = match &self.tokens[self.pos + 1..partner] {
+            [one, minus, other] => minus.key == "-" && time(&one.key) && time(&other.key),
+            [one, minus, other, below, _] => {
+                minus.key == "-" && time(&one.key) && time(&other.key) && below.key == "_"
+            }
+            _ => false,
+        };
+        let letter = self.tokens.partition_point(|t| t.start < tree.start);
+        let minus = usize::from(letter > 0 && self.key_at(letter - 1) == "-");
+        let before = |n: usize| {
+            let at = letter.checked_sub(n + minus);
+            at.and_then(|at| self.tokens.get(at))
+        };
+        let open = before(1).is_some_and(|t| t.key == "{");
+        let above = before(2).is_some_and(|t| t.key == "^");
+        difference && open && above && before(3).is_some_and(|t| crate::latex::around::is_e(&t.key))
+    }
+
     /// Whether the bracket here has an exponent, and a number or a fraction begins it.
     fn raised_number(&self) -> bool {
         let first = self.tokens.get(self.pos + 1);
