@@ -22,6 +22,7 @@ mod confirm;
 mod continued;
 mod convergent;
 mod critical;
+mod customs;
 mod depends;
 pub mod derived;
 mod difference;
