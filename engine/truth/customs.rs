@@ -66,6 +66,9 @@ fn constants(source: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Ve
     let ("eq", [a, b]) = (name(source, vocabulary), &*source.args) else {
         return None;
     };
+    if let Some(found) = multiplier(a, b, vocabulary) {
+        return Some(vec![found]);
+    }
     let letter = |t: &Term| {
         let symbol = t.op.as_symbol().filter(|_| t.args.is_empty())?;
         atoms.symbols.get(symbol as usize).map(|s| s.name.as_str())
@@ -89,14 +92,11 @@ fn constants(source: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Ve
             if name(base, vocabulary) == "e" && !occurs(exponent).is_empty());
         functions |= power || FUNCTIONS.contains(&name(t, vocabulary));
     });
-    if !functions {
-        return None;
-    }
     let constant = |t: &Term| match (name(t, vocabulary), &*t.args) {
         ("idx", [head, index]) => {
             matches!(index.op.head(), Head::Integer(_)) && matches!(letter(head), Some("c" | "C"))
         }
-        _ => letter(t) == Some("C"),
+        _ => matches!(letter(t), Some("A" | "B" | "C")),
     };
     let mut found: Vec<Term> = Vec::new();
     let parts = match name(side, vocabulary) {
@@ -110,9 +110,33 @@ fn constants(source: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Ve
         };
         found.extend(factors.iter().filter(|f| constant(f)).cloned());
     }
-    // One that stands elsewhere, too, is not free.
+    // One that stands elsewhere, too, is not free, and `A` alone is an amplitude.
     found.retain(|c| times(source, c) == 1);
+    // `u(x) = c_1x + c_2` is as general as what is made of exponentials.
+    let numbered = found.len() > 1 && found.iter().all(|c| !c.args.is_empty());
+    if !functions && !numbered {
+        return None;
+    }
+    if found.len() == 1 {
+        found.retain(|only| !matches!(letter(only), Some("A" | "B")));
+    }
     (!found.is_empty()).then_some(found)
+}
+
+/// The letter that gradients are multiplied with where they are parallel, `\nabla f = \lambda\nabla g`.
+fn multiplier(a: &Term, b: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let slope = |t: &Term| name(t, vocabulary) == "grad";
+    let product = match (slope(a), slope(b)) {
+        (true, false) => b,
+        (false, true) => a,
+        _ => return None,
+    };
+    match &*product.args {
+        [letter, of] | [of, letter] if slope(of) && letter.args.is_empty() => {
+            letter.op.as_symbol().map(|_| letter.clone())
+        }
+        _ => None,
+    }
 }
 
 /// How often a part stands in a term.

@@ -43,11 +43,7 @@ pub(super) fn told(
             let label = format!("{what} ∼ {head} {}", place + 1);
             let symbol = atoms.called(&label, Kind::Any);
             names.insert(label);
-            node(
-                "eq",
-                vec![Term::leaf(Op::symbol(symbol)), told.clone()],
-                vocabulary,
-            )
+            node("eq", vec![Term::leaf(Op::symbol(symbol)), told], vocabulary)
         });
         let mut each: Vec<Term> = each.collect();
         match each.len() {
@@ -58,15 +54,17 @@ pub(super) fn told(
     (term, names)
 }
 
-/// What is told of the parameters of a law: a square and its root are the same as the second one.
-pub(super) fn parameters_of<'t>(parameters: &'t [Term], vocabulary: &Vocabulary) -> Vec<&'t Term> {
-    let told = |(place, parameter): (usize, &'t Term)| match (
-        place,
-        name(parameter, vocabulary),
-        &*parameter.args,
-    ) {
-        (1, "pow", [root, two]) if two.op.head() == Head::Integer(2) => root,
-        _ => parameter,
+/// What is told of the parameters of a law: a square and its roots are the same as the second one.
+pub(super) fn parameters_of(parameters: &[Term], vocabulary: &Vocabulary) -> Vec<Term> {
+    let told = |(place, parameter): (usize, &Term)| {
+        let root = match (place, name(parameter, vocabulary), &*parameter.args) {
+            (1, "pow", [root, two]) if two.op.head() == Head::Integer(2) => root,
+            _ => return parameter.clone(),
+        };
+        match (name(root, vocabulary), &*root.args) {
+            ("neg", [of]) => of.clone(),
+            _ => root.clone(),
+        }
     };
     parameters.iter().enumerate().map(told).collect()
 }

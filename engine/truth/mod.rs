@@ -13,6 +13,7 @@ mod arithmetic;
 mod arrows;
 mod asymptotic;
 mod brackets;
+mod cardinals;
 mod check;
 mod closeness;
 mod compare;

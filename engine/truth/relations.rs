@@ -288,8 +288,7 @@ impl Telling<'_> {
                 let label = format!("lim^{kind} {of}");
                 if let Some((head, parameters)) = law::of(towards, self.vocabulary) {
                     let head = self.label(head)?;
-                    let told = law::parameters_of(parameters, self.vocabulary);
-                    let said = told.into_iter().cloned().collect();
+                    let said = law::parameters_of(parameters, self.vocabulary);
                     return Some(self.told(format!("{label} ∼ {head}"), said));
                 }
                 // `-Z` may have the law of `Z`.
