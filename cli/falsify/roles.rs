@@ -202,9 +202,9 @@ pub(super) fn role(document: &Document, passage: usize) -> Role {
             if !goes_on || clause == Role::Claim {
                 (clause, phrase) = (Role::Claim, false);
             }
-        } else if PUT.contains(word) && (next.is_empty() || next.starts_with(FORMULA)) {
-            (clause, phrase) = (Role::Premise, false);
-        } else if LET.contains(word) && !(last == "to" && DONE.contains(word)) {
+        } else if LET.contains(word) && !(last == "to" && DONE.contains(word))
+            || PUT.contains(word) && (next.is_empty() || next.starts_with(FORMULA))
+        {
             (clause, phrase) = (Role::Premise, false);
         } else if IF.contains(word) {
             (clause, phrase) = (Role::Condition, false);
