@@ -4,6 +4,8 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use anyhow::Result;
 use mamut_engine::choice::Key;
+use mamut_engine::latex::Formula;
+use mamut_engine::text::Document;
 use mamut_printer::fingerprint;
 
 use super::alpha;
@@ -12,7 +14,9 @@ use super::identities::{Chosen, Identities, Template};
 use super::lane::{Lane, Made, Truths};
 use super::sorting::Sorting;
 use super::split::{By, Splits};
+use super::stated::Own;
 use super::units::Rows;
+use crate::falsify::source::statements;
 use crate::falsify::{self, Base, Known, Neighbours, Stream, Supply};
 use crate::interrupt;
 use crate::label::Label;
@@ -188,9 +192,25 @@ impl Plan<'_> {
         let neighbours = self.neighbours(chosen, template, source);
         let lies = Stream::new(pipeline, subject, neighbours, self.settings);
         left.hopeless += u64::from(lies.is_err());
+        // How often a text states what others do that are called the same.
+        let others = move |document: &Document| {
+            let formulas = statements(document, pipeline).into_iter();
+            let states = |formula: &Formula| chosen.others.states(formula, pipeline);
+            formulas.filter(|(_, formula)| states(formula)).count()
+        };
+        let mentioned = match subject {
+            Subject::Text { prepared, .. } => others(&prepared.document),
+            Subject::Formula(_) => 0,
+        };
         // What is no longer what its source says may still be what another version says.
         let stated = move |base: &Base| match &base.body {
-            Subject::Formula(prepared) => chosen.own.states(&prepared.formula, pipeline),
+            Subject::Formula(prepared) => {
+                let states = |of: &Own| of.states(&prepared.formula, pipeline);
+                states(&chosen.own) || states(&chosen.others)
+            }
+            Subject::Text { prepared, .. } if base.verdict() != "other" => {
+                others(&prepared.document) > mentioned
+            }
             Subject::Text { .. } => false,
         };
         let falsification = self.settings.hash() ^ supply.hash();

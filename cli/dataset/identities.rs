@@ -8,7 +8,7 @@ use mamut_engine::corpus::{Corpus, Identity, Version};
 use mamut_engine::diagnostic::nearest;
 
 use super::split::{By, Splits};
-use super::stated::{Own, Stated};
+use super::stated::{Own, Stated, called_alike};
 use crate::pipeline::Pipeline;
 
 /// The identities of the original dataset, one id a line.
@@ -24,6 +24,8 @@ pub struct Chosen<'c> {
     pub templates: Vec<Template<'c>>,
     /// What its formulas state.
     pub own: Own,
+    /// What those of others state that are called the same: a false version of this one is none of the name.
+    pub others: Own,
 }
 
 /// A version of an identity.
@@ -125,7 +127,12 @@ impl<'c> Identities<'c> {
                     split: of.get(version.id.as_str()).copied(),
                 })
                 .collect(),
-            own: Own::new(identity, pipeline),
+            own: Own::new(std::iter::once(*identity), pipeline),
+            others: {
+                let all = corpus.identities.iter();
+                let named = all.filter(|other| other.id != identity.id);
+                Own::new(named.filter(|o| called_alike(identity, o)), pipeline)
+            },
         });
         Self {
             chosen: chosen.collect(),

@@ -56,23 +56,31 @@ impl<'c> Stated<'c> {
         same(&self.formulas[a].2, &self.formulas[b].2, pipeline)
     }
 
-    /// Identities that share a name or a statement, by id.
+    /// Identities that share a name or a statement, by id, and those that state what one of the same name does.
     pub fn related(&self, corpus: &'c Corpus) -> BTreeMap<&'c str, BTreeSet<&'c str>> {
         let mut related: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for a in &corpus.identities {
             let near = corpus
                 .identities
                 .iter()
-                .filter(|b| a.id == b.id || a.shares_name(b) || named_alike(a, b));
+                .filter(|b| a.id == b.id || called_alike(a, b));
             related
                 .entry(&a.id)
                 .or_default()
                 .extend(near.map(|b| b.id.as_str()));
         }
+        let named = related.clone();
         for (a, b) in &self.shared {
-            let (one, other) = (&self.formulas[*a].0.id, &self.formulas[*b].0.id);
-            related.entry(one).or_default().insert(other);
-            related.entry(other).or_default().insert(one);
+            let (one, other) = (&*self.formulas[*a].0.id, &*self.formulas[*b].0.id);
+            for (id, called) in &named {
+                let near = related.entry(id).or_default();
+                if called.contains(one) {
+                    near.insert(other);
+                }
+                if called.contains(other) {
+                    near.insert(one);
+                }
+            }
         }
         related
     }
@@ -159,6 +167,11 @@ impl<'c> Stated<'c> {
     }
 }
 
+/// Whether identities share a name, or one may be meant by a name of the other.
+pub fn called_alike(a: &Identity, b: &Identity) -> bool {
+    a.shares_name(b) || named_alike(a, b)
+}
+
 /// Whether what one identity is called begins with what the other is called: `Euler's Formula` may
 /// be that for polyhedra.
 fn named_alike(a: &Identity, b: &Identity) -> bool {
@@ -173,13 +186,17 @@ fn named_alike(a: &Identity, b: &Identity) -> bool {
     pairs.any(|(one, other)| begins(one, other) || begins(other, one))
 }
 
-/// What the formulas of one identity state.
+/// What the formulas of some identities state.
 pub struct Own(Vec<(Vec<u32>, Formula)>);
 
 impl Own {
-    /// Reads the formulas of an identity.
-    pub fn new(identity: &Identity, pipeline: &Pipeline<'_>) -> Self {
-        let formulas = identity.versions.iter().filter(|version| !version.is_text);
+    /// Reads the formulas of identities.
+    pub fn new<'i>(
+        identities: impl Iterator<Item = &'i Identity>,
+        pipeline: &Pipeline<'_>,
+    ) -> Self {
+        let versions = identities.flat_map(|identity| &identity.versions);
+        let formulas = versions.filter(|version| !version.is_text);
         let formulas = formulas.map(|version| pipeline.read(&version.source));
         Self(
             formulas

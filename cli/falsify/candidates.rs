@@ -191,6 +191,15 @@ impl<'c, 'r> Candidates<'c, 'r> {
         self.trial.is_valid()
     }
 
+    /// Whether a statement over the leaves of a candidate holds as well, or says the same.
+    pub(super) fn holds(&self, term: &Term, candidate: &Formula) -> bool {
+        let formula = Formula {
+            term: term.clone(),
+            ..candidate.clone()
+        };
+        matches!(self.trial.of(&formula, &[], PATIENCE), Outcome::Equal)
+    }
+
     /// Whether rules of a strategy change the source in a way that can be decided.
     pub fn applies(&self, strategy: usize) -> bool {
         let decided = self.trial.hopeless().is_none() || self.settings.keep_unknown;

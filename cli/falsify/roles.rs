@@ -31,6 +31,9 @@ const LET: &[&str] = &[
     "seien",
 ];
 
+/// Words right before what a letter is to be from there on: "put $u = x^2$", and not "we define the norm by".
+const PUT: &[&str] = &["define", "put", "set", "write", "denote", "setze", "posons"];
+
 /// Those that tell what is done where `to` stands before them: "the number of ways to choose $k$ of $n$".
 const DONE: &[&str] = &["fix", "consider", "take", "choose"];
 
@@ -199,7 +202,9 @@ pub(super) fn role(document: &Document, passage: usize) -> Role {
             if !goes_on || clause == Role::Claim {
                 (clause, phrase) = (Role::Claim, false);
             }
-        } else if LET.contains(word) && !(last == "to" && DONE.contains(word)) {
+        } else if LET.contains(word) && !(last == "to" && DONE.contains(word))
+            || PUT.contains(word) && (next.is_empty() || next.starts_with(FORMULA))
+        {
             (clause, phrase) = (Role::Premise, false);
         } else if IF.contains(word) {
             (clause, phrase) = (Role::Condition, false);
@@ -260,6 +265,8 @@ mod tests {
             ("The function $f(x) = x^2$ is convex.", "!"),
             ("Two ways to choose $k$ of $n$ give $2k = n$.", "..."),
             ("Choose $k > 0$ with $2k = n$. Then $n > 0$.", "!!."),
+            ("Put $u = 2k$. Then $u^2 = 4k^2$.", "!."),
+            ("We define the norm by $n = 2k$.", "."),
             ("Indeed $n = 2k$ gives $n^2 = 4k^2$.", "?."),
         ] {
             assert_eq!(roles(text), wanted, "{text}");

@@ -19,7 +19,7 @@ use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
-use super::theorem::{Premise, Roles, STEPS, is_wider};
+use super::theorem::{Premise, Roles, STEPS, is_wider, recounted};
 use crate::memo::Memo;
 use crate::pipeline::{Pipeline, ungrouped};
 use crate::subject::Subject;
@@ -183,6 +183,8 @@ pub struct Texts<'c, 'r> {
     formulas: Vec<(usize, Candidates<'c, 'r>)>,
     /// What changes of these have to show besides themselves.
     premises: Vec<Premise<'c>>,
+    /// The indices of members that they list.
+    running: Vec<Option<Term>>,
     neighbours: Neighbours,
     quota: Quota,
     key: Key,
@@ -232,6 +234,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         let (formulas, premises): (Vec<_>, Vec<_>) = claimed
             .filter_map(|(statement, _)| candidates(statement))
             .unzip();
+        let running = formulas.iter().map(|(at, _)| roles.running(*at)).collect();
         let applies = |strategy| formulas.iter().any(|(_, of)| of.applies(strategy));
         let quota = Quota::new(settings, pipeline, &neighbours, applies, key);
         Self {
@@ -239,6 +242,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             document,
             formulas,
             premises,
+            running,
             neighbours,
             quota,
             key,
@@ -308,17 +312,25 @@ impl<'c, 'r> Texts<'c, 'r> {
         let chosen = key.named("formula").draws().weighted(weights);
         let (at, candidates) = &mut self.formulas[chosen];
         let kept = candidates.next_of(wanted, &mut self.quota, strictness)?;
-        let shown = match &self.premises[chosen] {
-            Premise::Free | Premise::Kept => true,
-            Premise::Of(theorems) => {
-                let (term, atoms) = (&kept.formula.term, &kept.formula.atoms);
-                theorems.iter().any(|theorem| theorem.fails(term, atoms))
-            }
-            Premise::Wider => {
-                let premise = statement_of(self.document, &passages[*at]);
-                is_wider(&kept.formula, &premise, &self.pipeline.rules.vocabulary)
-            }
-        };
+        let recounted = self.running[chosen].as_ref().is_some_and(|index| {
+            let vocabulary = &self.pipeline.rules.vocabulary;
+            let others = recounted(&kept.formula.term, index, vocabulary);
+            others
+                .iter()
+                .any(|term| candidates.holds(term, &kept.formula))
+        });
+        let shown = !recounted
+            && match &self.premises[chosen] {
+                Premise::Free | Premise::Kept => true,
+                Premise::Of(theorems) => {
+                    let (term, atoms) = (&kept.formula.term, &kept.formula.atoms);
+                    theorems.iter().any(|theorem| theorem.fails(term, atoms))
+                }
+                Premise::Wider => {
+                    let premise = statement_of(self.document, &passages[*at]);
+                    is_wider(&kept.formula, &premise, &self.pipeline.rules.vocabulary)
+                }
+            };
         if !shown {
             self.take_back(&kept.change);
             return None;

@@ -4,7 +4,7 @@
 use mamut_engine::atoms::Atoms;
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
-use mamut_engine::term::{Head, Term};
+use mamut_engine::term::{Head, Op, Term};
 use mamut_engine::text::Document;
 use mamut_engine::truth::{Refutation, Refuter, assuming, is_statement};
 use mamut_engine::vocabulary::Vocabulary;
@@ -219,6 +219,27 @@ impl<'d> Roles<'d> {
         }
     }
 
+    /// The index of the members that a formula says what they are, where its sentence says through what it runs:
+    /// "the roots are $z_k = \dots$ for $k = 0, \dots, n - 1$". They may be counted from another number.
+    pub(super) fn running(&self, at: usize) -> Option<Term> {
+        let member = self.document.passages[at].term.args.first()?;
+        let index = match (self.name(member), &*member.args) {
+            ("idx" | "call", [_, index]) => index.clone(),
+            _ => return None,
+        };
+        let runs = |other: &usize| {
+            let term = &self.document.passages[*other].term;
+            match (self.name(term), &*term.args) {
+                ("eq" | "in", [letter, range]) => {
+                    *letter == index && matches!(self.name(range), "list" | "setseq" | "set")
+                }
+                _ => false,
+            }
+        };
+        let mut beside = (0..self.all.len()).filter(|other| self.all[*other].1 == self.all[at].1);
+        beside.any(|other| runs(&other)).then_some(index)
+    }
+
     /// Whether a formula is given as a reason, and holds by itself: "because $(-1)^2 = 1$" claims that.
     fn is_reason(&self, at: usize) -> bool {
         let reason = Sentence::around(self.document, at).is_some_and(|sentence| {
@@ -235,7 +256,9 @@ impl<'d> Roles<'d> {
     fn is_used(&self, premise: usize, mut claims: impl Iterator<Item = usize>) -> bool {
         let equation = |t: &Term| ["eq", "defines", "equiv"].contains(&self.name(t));
         let term = &self.document.passages[premise].term;
+        // `k = 0, \dots, n - 1` says through what it runs.
         let defined = match (equation(term), &*term.args) {
+            (true, [_, right]) if self.name(right) == "list" => None,
             (true, [left, ..]) => self.defined(left),
             _ => None,
         };
@@ -263,6 +286,26 @@ impl<'d> Roles<'d> {
         let operator = self.vocabulary.operator(term.op);
         operator.map_or("", |o| o.name.as_str())
     }
+}
+
+/// What a changed formula says of its members where these are counted from one more, from one less, or backwards:
+/// their index stays as it is in what they are called.
+pub(super) fn recounted(term: &Term, index: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
+    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let (Some(add), Some(neg)) = (vocabulary.find("add"), vocabulary.find("neg")) else {
+        return Vec::new();
+    };
+    let one = Term::leaf(Op::integer(1));
+    let less = Term::new(neg, vec![one.clone()]);
+    let with = |other: Term| {
+        let sides = term.args.iter().map(|side| match name(side) {
+            "idx" | "call" => side.clone(),
+            _ => side.map(&mut |t| if t == *index { other.clone() } else { t }),
+        });
+        Term::new(term.op, sides.collect())
+    };
+    let by = |step: Term| with(Term::new(add, vec![index.clone(), step]));
+    vec![by(one), by(less), with(Term::new(neg, vec![index.clone()]))]
 }
 
 /// Whether a changed premise lets something through that the premise does not.

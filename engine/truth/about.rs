@@ -195,3 +195,28 @@ pub(super) fn rounding(form: &Form, vocabulary: &Vocabulary) -> Option<Form> {
         ..form.clone()
     })
 }
+
+/// The term in which every side of a chain of equations is equal to an indefinite integral in it: each has a constant
+/// of its own, `\int x \,dx = \frac{x^2}{2} + A = \frac{x^2 + 1}{2} + B`.
+pub(super) fn antiderivatives(term: &Term, vocabulary: &Vocabulary) -> Term {
+    term.map(&mut |t| {
+        if name(&t, vocabulary) != "chain" {
+            return t;
+        }
+        let equal = |sign: &Term| name(sign, vocabulary) == "rel-eq";
+        if !t.args.iter().skip(1).step_by(2).all(equal) {
+            return t;
+        }
+        let integrates = |side: &&Term| {
+            let mut found = false;
+            side.walk(&mut |t| found |= name(t, vocabulary) == "int");
+            found
+        };
+        let Some(integral) = t.args.iter().step_by(2).find(integrates) else {
+            return t;
+        };
+        let others = t.args.iter().step_by(2).filter(|side| *side != integral);
+        let each = |side: &Term| node("eq", vec![integral.clone(), side.clone()], vocabulary);
+        node("and", others.map(each).collect(), vocabulary)
+    })
+}

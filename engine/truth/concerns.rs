@@ -16,6 +16,7 @@ pub(super) enum Concern {
     Assigned,
     Asymptotic,
     Bounds,
+    Cards,
     Choices,
     Commas,
     Complex,
@@ -69,6 +70,7 @@ const NAMES: &[(Concern, &[&str])] = &[
             "limleft",
         ],
     ),
+    (Concern::Cards, &["card"]),
     (Concern::Choices, &["binom"]),
     (Concern::Commas, &["comma"]),
     (

@@ -1,5 +1,5 @@
 //! Landau's symbols by the powers of what grows: `f = O(g)` says of functions such as `x^a` and `x^b` that
-//! `a \le b`.
+//! `a \le b`, `f = \Theta(g)` that `a = b`.
 
 use super::asymptotic::grows;
 use super::form::{name, node};
@@ -22,7 +22,7 @@ pub(super) fn meant(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
         (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut landau = false;
     term.walk(&mut |t| {
-        let Some((side, _, of)) = relation(t, vocabulary) else {
+        let Some((side, _, of)) = relation(t, atoms, vocabulary) else {
             return;
         };
         landau = true;
@@ -38,7 +38,10 @@ pub(super) fn meant(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
         }
     });
     if !landau {
-        return term.clone();
+        return match may_be_landau(atoms) {
+            true => term.map(&mut |t| open(t, atoms, vocabulary)),
+            false => term.clone(),
+        };
     }
     let alone = others.len() == 1 && places.is_empty();
     if alone {
@@ -54,7 +57,7 @@ pub(super) fn meant(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
     let mut known = true;
     let known_atoms = atoms.symbols.len();
     let meant = term.map(&mut |t| {
-        let Some((side, sign, of)) = relation(&t, vocabulary) else {
+        let Some((side, sign, of)) = relation(&t, atoms, vocabulary) else {
             return t;
         };
         let mut powers = |side: &Term, most| {
@@ -82,28 +85,118 @@ pub(super) fn meant(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
     });
     if !known {
         atoms.symbols.truncate(known_atoms);
-        return term.clone();
+        return term.map(&mut |t| open(t, atoms, vocabulary));
     }
     meant
+}
+
+/// The letters for what grows as much, no less, and more.
+const ORDERS: [(&str, &str); 3] = [("\\Theta", "eq"), ("\\Omega", "ge"), ("\\omega", "gt")];
+
+/// Other letters for orders, of which it is not known how they compare; the last two with an index.
+const OTHERS: [&str; 6] = [
+    "\\tilde{O}",
+    "\\widetilde{O}",
+    "\\mathrm{O}",
+    "\\mathrm{o}",
+    "O",
+    "o",
+];
+
+/// Whether one of these letters may stand in a term.
+pub(super) fn may_be_landau(atoms: &Atoms) -> bool {
+    let landau =
+        |name: &str| OTHERS.contains(&name) || ORDERS.iter().any(|(letter, _)| *letter == name);
+    atoms.symbols.iter().any(|s| landau(&s.name))
+}
+
+/// Whether an order is written, of whatever it is: `\Theta(n)`, `O_P(1)`.
+fn is_order(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    let ("call", [head, _]) = (name(term, vocabulary), &*term.args) else {
+        return false;
+    };
+    let (letter, others) = match (name(head, vocabulary), &*head.args) {
+        ("idx", [letter, _]) => (letter, &OTHERS[4..]),
+        _ => (head, &OTHERS[..4]),
+    };
+    let known = letter
+        .op
+        .as_symbol()
+        .and_then(|s| atoms.symbols.get(s as usize));
+    known.is_some_and(|s| others.contains(&&*s.name)) || order(term, atoms, vocabulary).is_some()
+}
+
+/// How what a letter of Landau's is applied to compares with what it is said of: `\Theta(n \log n)`, of one or of a
+/// letter that counts; `\Theta(x)` is any function.
+fn order<'t>(
+    term: &'t Term,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+) -> Option<(&'static str, &'t Term)> {
+    let ("call", [head, of]) = (name(term, vocabulary), &*term.args) else {
+        return None;
+    };
+    let letter = &atoms.symbols.get(head.op.as_symbol()? as usize)?.name;
+    let (_, sign) = ORDERS.iter().find(|(order, _)| order == letter)?;
+    let mut counts = of.op.head() == Head::Integer(1);
+    of.walk(&mut |t| {
+        counts |= matches!(name(t, vocabulary), "log" | "ln" | "card")
+            || t.op.as_symbol().is_some_and(|s| {
+                let known = atoms.symbols.get(s as usize);
+                known.is_some_and(|known| grows(&known.name))
+            });
+    });
+    counts.then_some((sign, of))
+}
+
+/// A relation without a meaning in the place of one that has such a symbol in a sum or with something of which no
+/// power is known: the values of `\Theta(n)` are none of one function.
+fn open(term: Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    let ("eq" | "in" | "chain", [first, .., last]) = (name(&term, vocabulary), &*term.args) else {
+        return term;
+    };
+    let parts = match name(last, vocabulary) {
+        "add" => &*last.args,
+        _ => std::slice::from_ref(last),
+    };
+    let orders = |part: &Term| {
+        let factors = match name(part, vocabulary) {
+            "mul" => &*part.args,
+            "neg" | "div" => &part.args[..1],
+            _ => std::slice::from_ref(part),
+        };
+        factors.iter().any(|f| is_order(f, atoms, vocabulary))
+    };
+    if !parts.iter().any(orders) {
+        return term;
+    }
+    let order = node("bigo", vec![last.clone()], vocabulary);
+    node("order", vec![first.clone(), order], vocabulary)
 }
 
 /// The sides of a relation with such a symbol, and how their powers compare.
 fn relation<'t>(
     term: &'t Term,
+    atoms: &Atoms,
     vocabulary: &Vocabulary,
 ) -> Option<(&'t Term, &'static str, &'t Term)> {
-    let ("order" | "in", [side, order]) = (name(term, vocabulary), &*term.args) else {
+    let ("order" | "in" | "eq", [side, symbol]) = (name(term, vocabulary), &*term.args) else {
         return None;
     };
-    match (name(order, vocabulary), &*order.args) {
+    match (name(symbol, vocabulary), &*symbol.args) {
         ("bigo", [of]) => Some((side, "le", of)),
         ("littleo", [of]) => Some((side, "lt", of)),
-        _ => None,
+        _ => order(symbol, atoms, vocabulary).map(|(sign, of)| (side, sign, of)),
     }
 }
 
 fn is_number(term: &Term) -> bool {
     matches!(term.op.head(), Head::Integer(_) | Head::Literal(_))
+}
+
+/// Whether a number above zero is written.
+fn is_positive(term: &Term) -> bool {
+    is_number(term) && term.op.head() != Head::Integer(0)
 }
 
 /// The letter that a side is, but for numbers and powers.
@@ -180,10 +273,20 @@ impl Powers<'_> {
                 Some(node("div", vec![of, index.clone()], vocabulary))
             }
             ("ln" | "log", [of]) => {
-                let symbol = of.op.as_symbol()?;
-                let least = vec![integer(1), integer(LEAST)];
-                let grows = self.places.contains(&symbol);
-                grows.then(|| node("div", least, vocabulary))
+                let least = || node("div", vec![integer(1), integer(LEAST)], vocabulary);
+                let grows = |t: &Term| t.op.as_symbol().is_some_and(|s| self.places.contains(&s));
+                match (name(of, vocabulary), &*of.args) {
+                    // `\log n!` grows like `n \log n`.
+                    ("factorial", [of]) if grows(of) => {
+                        Some(node("add", vec![integer(1), least()], vocabulary))
+                    }
+                    // Neither factors nor powers make more of it than a multiple.
+                    ("mul", [number, of]) if is_positive(number) && grows(of) => Some(least()),
+                    ("pow" | "div", [of, number]) if is_positive(number) && grows(of) => {
+                        Some(least())
+                    }
+                    _ => grows(of).then(least),
+                }
             }
             // What is taken away may leave less.
             ("add", parts) => {

@@ -38,19 +38,12 @@ pub(super) fn told(
         let [Some(what), Some(head)] = labels else {
             return t;
         };
-        let each = parameters.iter().enumerate().map(|(place, parameter)| {
-            let told = match (place, name(parameter, vocabulary), &*parameter.args) {
-                (1, "pow", [root, two]) if two.op.head() == Head::Integer(2) => root,
-                _ => parameter,
-            };
+        let told = parameters_of(parameters, vocabulary).into_iter();
+        let each = told.enumerate().map(|(place, told)| {
             let label = format!("{what} ∼ {head} {}", place + 1);
             let symbol = atoms.called(&label, Kind::Any);
             names.insert(label);
-            node(
-                "eq",
-                vec![Term::leaf(Op::symbol(symbol)), told.clone()],
-                vocabulary,
-            )
+            node("eq", vec![Term::leaf(Op::symbol(symbol)), told], vocabulary)
         });
         let mut each: Vec<Term> = each.collect();
         match each.len() {
@@ -59,4 +52,36 @@ pub(super) fn told(
         }
     });
     (term, names)
+}
+
+/// What is told of the parameters of a law: a square and its roots are the same as the second one.
+pub(super) fn parameters_of(parameters: &[Term], vocabulary: &Vocabulary) -> Vec<Term> {
+    let told = |(place, parameter): (usize, &Term)| {
+        let root = match (place, name(parameter, vocabulary), &*parameter.args) {
+            (1, "pow", [root, two]) if two.op.head() == Head::Integer(2) => root,
+            _ => return parameter.clone(),
+        };
+        match (name(root, vocabulary), &*root.args) {
+            ("neg", [of]) => of.clone(),
+            _ => root.clone(),
+        }
+    };
+    parameters.iter().enumerate().map(told).collect()
+}
+
+/// The letter and the parameters of a law, `N(0, 1)`.
+pub(super) fn of<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, &'t [Term])> {
+    match (name(term, vocabulary), &*term.args) {
+        ("call", [head, parameters @ ..]) if head.args.is_empty() && !parameters.is_empty() => {
+            head.op.as_symbol().map(|_| (head, parameters))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a law is written in a term that is none itself: it is not known what `-N(0, 1)` is another name of.
+pub(super) fn is_within(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= of(t, vocabulary).is_some());
+    found && of(term, vocabulary).is_none()
 }

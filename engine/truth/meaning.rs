@@ -5,9 +5,9 @@ use super::concerns::{Concern as C, Concerns};
 use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
-    argument, arithmetic, arrows, asymptotic, closeness, convergent, depends, dress, each,
-    everywhere, extension, families, few, fields, generic, given, growth, implicit, indicators,
-    law, names, ordered, place, plain, predicates, relations, universal, values, words,
+    about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, depends,
+    dress, each, everywhere, extension, families, few, fields, generic, given, growth, implicit,
+    indicators, law, names, ordered, place, plain, predicates, relations, universal, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -128,6 +128,8 @@ impl Looking<'_> {
 
     /// Words, shorthand and what letters are by custom.
     fn at_notations(&mut self) {
+        let infinite = self.has(C::Cards) || cardinals::may_be_infinite(&self.said.atoms);
+        self.pass(infinite, |term, atoms, v| cardinals::meant(term, atoms, v));
         self.pass(
             self.beside_versions() && self.has(C::Ellipses),
             |term, _, v| term.map(&mut |t| generic::shown(&t, v).unwrap_or(t)),
@@ -193,7 +195,8 @@ impl Looking<'_> {
 
     /// What functions and sequences depend on, and sets by their members.
     fn at_functions(&mut self) {
-        self.pass(self.has(C::Asymptotic), growth::meant);
+        let landau = self.has(C::Applied) && growth::may_be_landau(&self.said.atoms);
+        self.pass(self.has(C::Asymptotic) || landau, growth::meant);
         let mut counting = BTreeMap::new();
         self.pass(self.has(C::Few), |term, atoms, v| {
             let (term, found) = few::meant(term, atoms, v);
@@ -238,6 +241,9 @@ impl Looking<'_> {
             self.beside_versions() && self.has(C::Applied) && self.has(C::Indices),
             families::at_one_place,
         );
+        self.pass(self.has(C::Integrals), |term, _, v| {
+            about::antiderivatives(term, v)
+        });
         self.pass(
             self.has(C::Integrals) || self.has(C::Primed),
             argument::given,

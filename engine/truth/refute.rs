@@ -7,6 +7,7 @@ use super::check::judge;
 use super::closeness;
 use super::compare::{Settings, compare, in_their_places};
 use super::conditions::{under_conditions, under_conditions_of};
+use super::customs;
 use super::form::Form;
 use super::functional;
 use super::gather::{Seen, gather};
@@ -243,6 +244,8 @@ impl<'v> Refuter<'v> {
         let meant = [
             logarithm::of_source(&self.term, term, self.vocabulary),
             brackets::turned(&self.term, term, self.vocabulary),
+            customs::orthogonal(&self.term, term, atoms, self.vocabulary),
+            customs::general(&self.term, term, atoms, self.vocabulary),
         ];
         eval::within(EFFORT, || {
             let mut found = self.looked_at(term, atoms, newcomers);

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::arrows::side;
 use super::extension::integer;
 use super::form::{name, node};
+use super::law;
 use super::names::part;
 use super::shifted::less;
 use super::solve::occurs;
@@ -284,7 +285,17 @@ impl Telling<'_> {
                     && self.is_alone(of, term) =>
             {
                 let (kind, of) = (self.label(&sign.args[1])?, self.label(of)?);
-                Some(self.told(format!("lim^{kind} {of}"), vec![towards.clone()]))
+                let label = format!("lim^{kind} {of}");
+                if let Some((head, parameters)) = law::of(towards, self.vocabulary) {
+                    let head = self.label(head)?;
+                    let said = law::parameters_of(parameters, self.vocabulary);
+                    return Some(self.told(format!("{label} ∼ {head}"), said));
+                }
+                // `-Z` may have the law of `Z`.
+                let turned = name(towards, self.vocabulary) == "neg"
+                    && self.vocabulary.kind(&towards.args[0], self.atoms) == Kind::Rv;
+                let known = !turned && !law::is_within(towards, self.vocabulary);
+                known.then(|| self.told(label, vec![towards.clone()]))
             }
             ("propto", [a, b]) => self.proportional(a, b),
             _ => None,

@@ -58,6 +58,12 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    infinite_numbers_are_told_by_their_levels,
+    orders_are_no_functions,
+    integrals_have_constants_of_their_own_in_chains,
+    laws_that_are_reached_are_told_by_their_parameters,
+    orthogonal_matrices_have_their_transposes_for_inverses,
+    constants_of_general_solutions_are_free,
     f1_powers_of_products_are_laws,
     f2_binders_may_be_renamed,
     f3_even_functions_and_equal_factorials,

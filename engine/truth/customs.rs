@@ -1,0 +1,206 @@
+//! What a candidate says by customs of its field that are not written: matrices that are called `Q`, `U` or `V` are
+//! orthogonal where they stand transposed, and `Ce^x` is as general as `2Ce^x`.
+
+use super::form::{name, node};
+use super::solve::occurs;
+use crate::atoms::Atoms;
+use crate::term::{Head, Term};
+use crate::vocabulary::Vocabulary;
+
+/// Letters of orthogonal matrices.
+const ORTHOGONAL: [&str; 6] = ["O", "Q", "R", "U", "V", "W"];
+
+/// Functions of which general solutions are made.
+const FUNCTIONS: [&str; 7] = ["exp", "sin", "cos", "sinh", "cosh", "ln", "log"];
+
+/// A candidate in which the inverses of orthogonal matrices of its source are written as they are there,
+/// transposed.
+pub(super) fn orthogonal(
+    source: &Term,
+    term: &Term,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+) -> Option<Term> {
+    let called = |t: &Term| {
+        let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+        known.is_some_and(|s| ORTHOGONAL.contains(&&*s.name))
+    };
+    let of = |t: &Term, sign: &str| match (name(t, vocabulary), &*t.args) {
+        (own, [matrix]) if own == sign && called(matrix) => Some(matrix.clone()),
+        _ => None,
+    };
+    let mut known = Vec::new();
+    source.walk(&mut |t| known.extend(of(t, "transpose")));
+    if known.is_empty() {
+        return None;
+    }
+    let mut found = false;
+    let written = term.map(&mut |t| match of(&t, "matinv") {
+        Some(matrix) if known.contains(&matrix) => {
+            found = true;
+            node("transpose", vec![matrix], vocabulary)
+        }
+        _ => t,
+    });
+    found.then_some(written)
+}
+
+/// A candidate whose free constants stand for themselves, where its source says of a function what it is in general:
+/// what they are multiplied with, divided by and added to by numbers alone makes others of them.
+pub(super) fn general(
+    source: &Term,
+    term: &Term,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+) -> Option<Term> {
+    let constants = constants(source, atoms, vocabulary)?;
+    let stripped = term.map(&mut |t| {
+        let plain = constants.iter().find_map(|c| stripped(&t, c, vocabulary));
+        plain.unwrap_or(t)
+    });
+    (stripped != *term).then_some(stripped)
+}
+
+/// The free constants of a general solution, `y = Ce^{kx}`, `y(x) = c_1 \cos x + c_2 \sin x`.
+fn constants(source: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Vec<Term>> {
+    let ("eq", [a, b]) = (name(source, vocabulary), &*source.args) else {
+        return None;
+    };
+    if let Some(found) = multiplier(a, b, vocabulary) {
+        return Some(vec![found]);
+    }
+    let letter = |t: &Term| {
+        let symbol = t.op.as_symbol().filter(|_| t.args.is_empty())?;
+        atoms.symbols.get(symbol as usize).map(|s| s.name.as_str())
+    };
+    // What is solved for has a small letter.
+    let small = |t: &Term| {
+        let of = match (name(t, vocabulary), &*t.args) {
+            ("call", [head, at]) if letter(at).is_some() => head,
+            _ => t,
+        };
+        letter(of).is_some_and(|name| name.len() == 1 && name.to_lowercase() == name)
+    };
+    let side = match (small(a), small(b)) {
+        (true, false) => b,
+        (false, true) => a,
+        _ => return None,
+    };
+    let mut functions = false;
+    side.walk(&mut |t| {
+        let power = matches!((name(t, vocabulary), &*t.args), ("pow", [base, exponent])
+            if name(base, vocabulary) == "e" && !occurs(exponent).is_empty());
+        functions |= power || FUNCTIONS.contains(&name(t, vocabulary));
+    });
+    let constant = |t: &Term| match (name(t, vocabulary), &*t.args) {
+        ("idx", [head, index]) => {
+            matches!(index.op.head(), Head::Integer(_)) && matches!(letter(head), Some("c" | "C"))
+        }
+        _ => matches!(letter(t), Some("A" | "B" | "C")),
+    };
+    let mut found: Vec<Term> = Vec::new();
+    let parts = match name(side, vocabulary) {
+        "add" => &*side.args,
+        _ => std::slice::from_ref(side),
+    };
+    for part in parts {
+        let factors = match name(part, vocabulary) {
+            "mul" => &*part.args,
+            _ => std::slice::from_ref(part),
+        };
+        found.extend(factors.iter().filter(|f| constant(f)).cloned());
+    }
+    // One that stands elsewhere, too, is not free, and `A` alone is an amplitude.
+    found.retain(|c| times(source, c) == 1);
+    // `u(x) = c_1x + c_2` is as general as what is made of exponentials.
+    let numbered = found.len() > 1 && found.iter().all(|c| !c.args.is_empty());
+    if !functions && !numbered {
+        return None;
+    }
+    if found.len() == 1 {
+        found.retain(|only| !matches!(letter(only), Some("A" | "B")));
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// The letter that gradients are multiplied with where they are parallel, `\nabla f = \lambda\nabla g`.
+fn multiplier(a: &Term, b: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let slope = |t: &Term| name(t, vocabulary) == "grad";
+    let product = match (slope(a), slope(b)) {
+        (true, false) => b,
+        (false, true) => a,
+        _ => return None,
+    };
+    match &*product.args {
+        [letter, of] | [of, letter] if slope(of) && letter.args.is_empty() => {
+            letter.op.as_symbol().map(|_| letter.clone())
+        }
+        _ => None,
+    }
+}
+
+/// How often a part stands in a term.
+fn times(term: &Term, part: &Term) -> usize {
+    let mut times = 0;
+    term.walk(&mut |t| times += usize::from(t == part));
+    times
+}
+
+/// What is left of a term in which a constant has only numbers around it.
+fn stripped(term: &Term, constant: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let number = |t: &Term| {
+        t.op.head() != Head::Integer(0) && occurs(t).is_empty() && name(t, vocabulary) != "infty"
+    };
+    let is = |t: &Term| t == constant;
+    let factor = |t: &Term| is(t) || name(t, vocabulary) == "mul" && t.args.iter().any(is);
+    match (name(term, vocabulary), &*term.args) {
+        ("neg", [of]) if factor(of) => Some(of.clone()),
+        ("div", [of, by]) if factor(of) && number(by) => Some(of.clone()),
+        ("div", [of, by]) if is(by) && number(of) => Some(constant.clone()),
+        ("div", [of, by]) if is(by) => {
+            Some(node("mul", vec![constant.clone(), of.clone()], vocabulary))
+        }
+        // `e^{kx + 1}` is a multiple of `e^{kx}`.
+        ("mul", factors) if factors.iter().any(is) => {
+            let moved = |t: &Term| match (name(t, vocabulary), &*t.args) {
+                ("pow", [base, exponent]) if number(base) => {
+                    let left = without(exponent, "add", &number, vocabulary)?;
+                    Some(Term::new(t.op, vec![base.clone(), left]))
+                }
+                ("exp", [exponent]) => {
+                    let left = without(exponent, "add", &number, vocabulary)?;
+                    Some(Term::new(t.op, vec![left]))
+                }
+                _ => None,
+            };
+            let left: Vec<Term> = factors
+                .iter()
+                .map(|f| moved(f).unwrap_or_else(|| f.clone()))
+                .collect();
+            let left = Term::new(term.op, left);
+            let plain = without(&left, "mul", &number, vocabulary);
+            plain.or_else(|| (left != *term).then_some(left))
+        }
+        ("add", parts) if parts.iter().any(is) => without(term, "add", &number, vocabulary),
+        _ => None,
+    }
+}
+
+/// A sum or product without the numbers in it; none where there are none, or nothing else.
+fn without(
+    term: &Term,
+    sign: &str,
+    number: &impl Fn(&Term) -> bool,
+    vocabulary: &Vocabulary,
+) -> Option<Term> {
+    if name(term, vocabulary) != sign {
+        return None;
+    }
+    let left: Vec<Term> = term.args.iter().filter(|t| !number(t)).cloned().collect();
+    match left.len() {
+        0 => None,
+        n if n == term.args.len() => None,
+        1 => left.into_iter().next(),
+        _ => Some(Term::new(term.op, left)),
+    }
+}
