@@ -71,10 +71,12 @@ impl Elaborator<'_> {
         };
         // A set has no sign: `\{f, g\} = -\{g, f\}`.
         let sets = others.iter().any(|t| {
-            self.kinds.of(t) == Kind::Set
-                && !(braces(t) && braces(tree))
-                && !matches!(t.head, Head::Pair(..))
-                && !(matches!(t.head, Head::Sum(..)) && t.args.len() == 1)
+            let other = match &t.head {
+                Head::Pair(..) => true,
+                Head::Sum(..) => t.args.len() == 1,
+                _ => braces(t) && braces(tree),
+            };
+            self.kinds.of(t) == Kind::Set && !other
         });
         let expected_set = expected == Kind::Set && tree.head != Head::Braces;
         // `\phi([X, Y]) = [\phi(X), \phi(Y)]`
