@@ -243,6 +243,14 @@ impl Kinds<'_> {
             {
                 Kind::Vec
             }
+            // `\exp(At)`
+            Head::Apply(op)
+                if tree.args.len() == 1
+                    && self.name(*op) == "exp"
+                    && self.of(&tree.args[0]) == Kind::Mat =>
+            {
+                Kind::Mat
+            }
             Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
             // Beside a vector `W f(x)` is no matrix.
             // `\mathbf{D}^2 + \mathbf{H}^2`: the squares of two fields.

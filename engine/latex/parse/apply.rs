@@ -79,7 +79,8 @@ impl Parser<'_> {
         let Some(Mark::Open { partner: end, .. }) = self.marks.get(partner + 2).copied() else {
             return false;
         };
-        let alone = |at: usize| self.key_at(at) == letter && self.key_at(at + 1) != "(";
+        let taken = |at: usize| matches!(self.key_at(at), "(" | "'" | "′" | r"\prime" | "^" | "_");
+        let alone = |at: usize| self.key_at(at) == letter && !taken(at + 1);
         self.key_at(partner + 1) == "^" && (partner + 3..end.min(partner + SHORT)).any(alone)
     }
 
