@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::token::{Class, Side, Token, leave_out};
 
 /// Leaves out delimiters that are not written, with the line break between them, so that the brackets
-/// around meet.
+/// around meet. A sign may stand behind the break: `\right. \\ + \left.`.
 pub(super) fn joined(tokens: &mut Vec<Token<'_>>) {
     if !tokens.iter().any(|t| t.class == Class::Row) {
         return;
@@ -29,18 +29,40 @@ pub(super) fn joined(tokens: &mut Vec<Token<'_>>) {
         }
     }
     begins.sort_unstable();
-    let meets = |&(end, from): &(usize, usize)| -> Option<Range<usize>> {
-        let line = |t: &&Token<'_>| matches!(t.class, Class::Row | Class::Cell);
-        let between = tokens[end + 1..].iter().take_while(line);
-        let next = end + 1 + between.clone().count();
-        let broken = between.filter(|t| t.class == Class::Row).count() > 0;
-        let found = begins.binary_search_by_key(&next, |(begin, _)| *begin);
-        let (begin, to) = begins[found.ok().filter(|_| broken)?];
-        let (first, last) = (&tokens[from], &tokens[to]);
-        let match_up = unwritten(first) || unwritten(last) || pairs(&first.key, &last.key);
-        match_up.then_some(end..begin + 1)
+    let partner = |of: &[(usize, usize)], at: usize| {
+        let found = of.binary_search_by_key(&at, |(own, _)| *own);
+        found.ok().map(|n| of[n].1)
     };
-    let places = ends.iter().filter_map(meets).collect();
+    let count = |from: usize, of: &[(usize, usize)]| {
+        let unbroken = (from..).take_while(|at| partner(of, *at).is_some());
+        unbroken.count()
+    };
+    let mut places: Vec<Range<usize>> = Vec::new();
+    for &(end, _) in &ends {
+        if end > 0 && partner(&ends, end - 1).is_some() {
+            continue;
+        }
+        let number = count(end, &ends);
+        let line = |t: &&Token<'_>| matches!(t.class, Class::Row | Class::Cell);
+        let between = tokens[end + number..].iter().take_while(line);
+        let next = end + number + between.clone().count();
+        let broken = between.filter(|t| t.class == Class::Row).count() > 0;
+        let sign = tokens
+            .get(next)
+            .is_some_and(|t| matches!(t.key.as_ref(), "+" | "-" | r"\times" | r"\cdot" | r"\pm"));
+        let begin = next + usize::from(sign);
+        // The first that ends is the last that began.
+        let meets = |n: usize| {
+            let around = partner(&ends, end + n).zip(partner(&begins, begin + number - 1 - n));
+            around.is_some_and(|(from, to)| {
+                let (first, last) = (&tokens[from], &tokens[to]);
+                unwritten(first) || unwritten(last) || pairs(&first.key, &last.key)
+            })
+        };
+        if broken && count(begin, &begins) == number && (0..number).all(meets) {
+            places.extend([end..next, begin..begin + number]);
+        }
+    }
     leave_out(tokens, places);
 }
 

@@ -4,6 +4,7 @@ mod classical;
 mod coordinates;
 mod crosses;
 mod groups;
+mod names;
 mod products;
 mod raised;
 mod sets;
@@ -15,6 +16,8 @@ mod vectors;
 
 pub(super) use classical::certain;
 pub(super) use coordinates::Coordinates;
+use names::{adjugate, by_entries, complements, point};
+pub(super) use names::{capital, is_transposition, names_matrix};
 
 use super::bold;
 use super::known::Known;
@@ -23,7 +26,6 @@ use super::token::Class;
 use super::tree::{Head, Join, Tree};
 use super::usage::Usage;
 use crate::atoms::{Atoms, Shown};
-use crate::spelling::core;
 use crate::term::Op;
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -471,73 +473,4 @@ fn grouped(product: &Tree) -> bool {
 /// Whether something is to be noted of a symbol of this kind.
 pub(super) fn telling(kind: Kind) -> bool {
     !matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple)
-}
-
-/// The capital letter that names a point, with or without an index or primes.
-fn point(tree: &Tree) -> Option<String> {
-    let letter = match &tree.head {
-        Head::Index | Head::Prime => tree.args.first()?,
-        _ => tree,
-    };
-    let name = letter.symbol()?;
-    (name.len() == 1 && capital(name)).then(|| name.to_owned())
-}
-
-/// Whether a superscript says that its base is a set.
-fn complements(exponent: &Tree) -> bool {
-    matches!(&exponent.head, Head::Mark(mark) if matches!(mark.as_str(), r"\complement" | "∁"))
-}
-
-/// Whether a letter usually names a matrix.
-pub(super) fn names_matrix(name: &str) -> bool {
-    matches!(
-        name,
-        "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U" | "X"
-    )
-}
-
-/// Whether a function is taken that gives a matrix of a matrix and a vector of a vector.
-fn by_entries(tree: &Tree) -> bool {
-    let name = tree.headed().map_or("", core);
-    let names = [
-        "softmax",
-        "Softmax",
-        "relu",
-        "ReLU",
-        "GELU",
-        "sigmoid",
-        "LayerNorm",
-        "Dropout",
-    ];
-    tree.args.len() == 2 && names.contains(&name)
-}
-
-/// Superscripts that transpose.
-pub(super) fn is_transposition(mark: &str) -> bool {
-    matches!(
-        mark,
-        r"\top" | "⊤" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}" | r"\mathtt{T}" | r"\text{T}"
-    )
-}
-
-/// Whether a name is a capital letter.
-pub(super) fn capital(name: &str) -> bool {
-    let bare = name
-        .strip_prefix(r"\mathbf{")
-        .or_else(|| name.strip_prefix(r"\mathcal{"))
-        .unwrap_or(name);
-    bare.strip_prefix('\\')
-        .unwrap_or(bare)
-        .starts_with(char::is_uppercase)
-}
-
-/// Whether this is the matrix of the cofactors of another: `\operatorname{adj}(A)`.
-fn adjugate(call: &Tree) -> bool {
-    let named = |n: &str| {
-        matches!(
-            n,
-            r"\operatorname{adj}" | r"\mathrm{adj}" | r"\text{adj}" | r"\operatorname{cof}"
-        )
-    };
-    call.args[0].symbol().is_some_and(named)
 }

@@ -113,6 +113,7 @@ mod sided;
 mod signs;
 mod spaced;
 mod spelled;
+mod stacked;
 mod steps;
 mod stops;
 mod supposed;

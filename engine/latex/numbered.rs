@@ -51,6 +51,11 @@ pub(super) fn number_before(tokens: &[Token<'_>], end: usize) -> Option<usize> {
         return None;
     }
     let before = &tokens[from.checked_sub(1)?];
+    // `x + y = 3 & (1)`: a column of numbers.
+    if before.class == Class::Cell && !line(&tokens[..from]).any(congruent) {
+        let cells = tokens[..from].iter().rev();
+        return Some(from - cells.take_while(|t| t.class == Class::Cell).count());
+    }
     let bare = matches!(last.class, Class::Words | Class::Name) || circled(last);
     if bare || tokens[from].gap == Gap::Wide {
         let modulus = line(&tokens[..from]).any(congruent);

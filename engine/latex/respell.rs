@@ -25,33 +25,6 @@ const FRACTIONS: &[(&str, &str, &str)] = &[
     ("⅞", "7", "8"),
 ];
 
-/// What has its limits below it.
-const LIMITED: &[&str] = &[
-    r"\lim",
-    r"\limsup",
-    r"\liminf",
-    r"\max",
-    r"\min",
-    r"\sup",
-    r"\inf",
-    r"\arg",
-    r"\argmax",
-    r"\argmin",
-    r"\operatorname{argmax}",
-    r"\operatorname{argmin}",
-    r"\mathrm{argmax}",
-    r"\mathrm{argmin}",
-    r"\text{argmax}",
-    r"\text{argmin}",
-    r"\operatorname{max}",
-    r"\operatorname{min}",
-    r"\operatorname{lim}",
-    r"\sum",
-    r"\prod",
-    r"\bigcup",
-    r"\bigcap",
-];
-
 /// Fonts and arrows that the sign of a gradient may carry.
 const OVER: &[&str] = &[
     r"\vec",
@@ -69,7 +42,7 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>, atoms: &Atoms) 
         tokens = fractions(tokens);
     }
     if latex.contains(r"\underset") {
-        tokens = stacked(tokens);
+        tokens = super::stacked::stacked(tokens);
     }
     if latex.contains(r"\nabla") {
         tokens = gradients(tokens);
@@ -332,6 +305,9 @@ fn digit(key: &'static str, start: usize, end: usize) -> Token<'static> {
     }
 }
 
+/// What braces hold here has no more tokens.
+const LONGEST: usize = 200;
+
 /// `\underline{\int_a^b}` and `\underline{\int}_a^b` as `\lowint_a^b`.
 fn darboux(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let sign = |key: &str| match key {
@@ -385,66 +361,6 @@ fn darboux(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     out.extend(tokens[done..].iter().cloned());
     out
 }
-
-/// `\underset{c}{\lim}` as `\lim_{c}`.
-fn stacked(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len() + 4);
-    let mut at = 0;
-    while at < tokens.len() {
-        let found = (tokens[at].key == r"\underset")
-            .then(|| limited(&tokens, at))
-            .flatten();
-        let Some((below, from, to, after)) = found else {
-            out.push(tokens[at].clone());
-            at += 1;
-            continue;
-        };
-        let first = out.len();
-        out.extend(tokens[from..to].iter().cloned());
-        out[first].gap = tokens[at].gap;
-        if let Some(sign) = extremum(&out[first]) {
-            (out[first].key, out[first].class) = (Cow::Borrowed(sign), Class::Sign);
-        }
-        out.push(Token {
-            key: Cow::Borrowed("_"),
-            class: Class::Sign,
-            gap: Gap::None,
-            ..tokens[at].clone()
-        });
-        out.extend(tokens[at + 1..below].iter().cloned());
-        at = after;
-    }
-    out
-}
-
-/// The sign that stands for a word: `\text{minimize}`.
-fn extremum(token: &Token<'_>) -> Option<&'static str> {
-    match super::parse::said(token).trim() {
-        "minimize" | "minimise" => Some(r"\min"),
-        "maximize" | "maximise" => Some(r"\max"),
-        _ => None,
-    }
-}
-
-/// The end of what stands below, the place of the operator, and the place after it.
-fn limited(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize, usize, usize)> {
-    let below = braces_end(tokens, at + 1, LONGEST)?;
-    let (from, to, after) = match tokens.get(below)?.class {
-        Class::Open => {
-            let end = braces_end(tokens, below, LONGEST)?;
-            (below + 1, end - 1, end)
-        }
-        _ => (below, below + 1, below + 1),
-    };
-    let inside = tokens.get(from..to)?;
-    let operator = matches!(inside.len(), 1 | 2)
-        && inside.iter().all(|t| LIMITED.contains(&t.key.as_ref()))
-        || matches!(inside, [word] if extremum(word).is_some());
-    operator.then_some((below, from, to, after))
-}
-
-/// What stands below an operator has no more tokens.
-const LONGEST: usize = 200;
 
 /// `\vec{\nabla}`, `{\nabla}` and `\mathbf{\nabla \cdot}` as `\nabla` and `\nabla \cdot`.
 fn gradients(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {

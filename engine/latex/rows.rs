@@ -213,6 +213,17 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
                 {
                     keep[last] = false;
                 }
+                // `x > 0, \\ \text{(ii)} y > 0`: the number begins another statement.
+                let numbered = |t: &Token<'_>| {
+                    super::parse::is_text(t) && super::numbered::names(super::parse::said(t))
+                };
+                if let Some(last) = i.checked_sub(1)
+                    && keep[i]
+                    && matches!(tokens[last].key.as_ref(), "," | ";")
+                    && rest.first().is_some_and(numbered)
+                {
+                    keep[last] = false;
+                }
             }
             _ => {}
         }
@@ -369,7 +380,13 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
                 )
             })
         };
-        if related && (!open || system()) && !diagram() {
+        // `\begin{array}{c|c}`
+        let table = || {
+            let width = columns(&tokens[at + 1..end], true);
+            let bars = |t: &Token<'_>| t.key == "|";
+            tokens[at].key == "array" && !open && tokens[at + 1..at + 1 + width].iter().any(bars)
+        };
+        if related && (!open || system()) && !diagram() && !table() {
             let key = || std::borrow::Cow::Borrowed("aligned");
             let ruled = matches!(tokens[at].key.as_ref(), "array" | "tabular");
             tokens[at].key = key();

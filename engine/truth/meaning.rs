@@ -283,6 +283,7 @@ impl Looking<'_> {
             self.has(C::Named)
                 || self.has(C::Lists)
                 || self.has(C::Blanks)
+                || wholes == Wholes::All && self.has(C::Events)
                 || (self.has(C::Sets) || self.has(C::Indices) || wholes == Wholes::All)
                     && self.has(C::Applied)
                 || self.has(C::Derivatives),

@@ -152,12 +152,29 @@ pub(super) fn named(
         Wholes::All => whole::functionals(term, atoms, vocabulary),
         _ => BTreeSet::new(),
     };
+    let chance = match wholes {
+        Wholes::All => whole::sole_chance(term, vocabulary),
+        _ => None,
+    };
     let images = images(term, vocabulary);
     let bracketed = |t: &Term| name(t, vocabulary) == "bracketed";
     let spaces = whole::brackets_are_sets(term, vocabulary);
     let mut fresh = Fresh { atoms };
     let (mut domains, mut taken_whole) = (BTreeMap::new(), BTreeSet::new());
     let term = term.map(&mut |t| {
+        if chance.as_ref() == Some(&t)
+            && let Some(label) = whole::label(&t, fresh.atoms, vocabulary)
+        {
+            let symbol = fresh.atoms.called(&label, Kind::Num);
+            let share = Domain {
+                low: Some((0.0, false)),
+                high: Some((1.0, false)),
+                ..Domain::of(Numbers::Real)
+            };
+            domains.insert(symbol, share);
+            taken_whole.insert(label);
+            return Term::leaf(Op::symbol(symbol));
+        }
         let args = t.args.to_vec();
         if !(spaces && bracketed(&t))
             && let Some(taken) = whole::taken(&t, fresh.atoms, (wholes, &functionals), vocabulary)

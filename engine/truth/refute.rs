@@ -24,6 +24,7 @@ use super::sample::{Sampler, Truth};
 use super::switching;
 use super::vacuous::is_vacuous;
 use super::verdict::{Comparison, Difference, Reason, Verdict};
+use super::whole;
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{self, Point};
@@ -328,6 +329,13 @@ impl<'v> Refuter<'v> {
         }
         // Other parts may be the same by a law: sums in another order.
         if !form.wholes.is_subset(&self.form.wholes) {
+            return Refutation::Unknown(Reason::plain("nothing-tells"));
+        }
+        // What is said of how likely other events are may follow.
+        if form.wholes.is_empty()
+            && !self.form.wholes.is_empty()
+            && whole::has_chances(term, self.vocabulary)
+        {
             return Refutation::Unknown(Reason::plain("nothing-tells"));
         }
         // `f(2x) = 4x^2` for all places may say what `f(x) = x^2` does.

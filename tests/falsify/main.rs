@@ -58,6 +58,7 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    one_chance_alone_may_be_any,
     infinite_numbers_are_told_by_their_levels,
     orders_are_no_functions,
     integrals_have_constants_of_their_own_in_chains,

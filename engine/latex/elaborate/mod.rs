@@ -28,6 +28,7 @@ mod residues;
 mod scripted;
 mod signs;
 mod statement;
+mod substances;
 mod substructures;
 mod upright;
 mod vectors;
@@ -39,8 +40,9 @@ pub(super) use leaves::Leaves;
 pub(super) use powers::named_space;
 pub(super) use quantum::{QUANTUM, STATES, operators};
 pub(super) use signs::Signs;
+pub(super) use substances::{chemical, upright};
 pub(super) use vectors::transposes;
-pub(super) use words::{chemical, spoken, upright};
+pub(super) use words::spoken;
 
 use super::kinds::Kinds;
 use super::name::Name;

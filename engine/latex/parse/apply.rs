@@ -11,15 +11,11 @@ use super::{Parser, minus_one};
 use crate::latex::apart::rotates;
 use crate::latex::around::{broken_power, interval_of_space, names_space, simple_argument};
 use crate::latex::bars::is_bar;
-use crate::latex::elaborate::chemical;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::Gap;
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::under_accents;
-
-/// An exponent that is looked through has no more tokens.
-const SHORT: usize = 12;
 
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
@@ -66,35 +62,6 @@ impl Parser<'_> {
         let bar = self.tokens.get(ket).is_some_and(is_bar);
         let bra = closes(ket).filter(|_| bar).map(|end| end + 1);
         bra.is_some_and(|bra| is_angle(self.key_at(bra)) && closes(bra) == Some(partner - 1))
-    }
-
-    /// Whether the letter stands in the exponent of the bracket here as well, which makes it a number:
-    /// `n(g(x))^{n-1}`.
-    fn own_exponent(&self, tree: &Tree) -> bool {
-        let (Some(letter), Some(Mark::Open { partner, .. })) =
-            (tree.symbol(), self.marks.get(self.pos).copied())
-        else {
-            return false;
-        };
-        let Some(Mark::Open { partner: end, .. }) = self.marks.get(partner + 2).copied() else {
-            return false;
-        };
-        let taken = |at: usize| matches!(self.key_at(at), "(" | "'" | "′" | r"\prime" | "^" | "_");
-        let alone = |at: usize| self.key_at(at) == letter && !taken(at + 1);
-        self.key_at(partner + 1) == "^" && (partner + 3..end.min(partner + SHORT)).any(alone)
-    }
-
-    /// Whether a group of atoms with its number stands in the bracket behind others:
-    /// `\mathrm{Hg}(\mathrm{NO}_3)_2`.
-    fn salt_here(&self, tree: &Tree) -> bool {
-        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
-            return false;
-        };
-        let number = || self.tokens.get(partner + 2).map(|t| t.class);
-        tree.root_symbol().is_some_and(chemical)
-            && chemical(self.key_at(self.pos + 1))
-            && self.key_at(partner + 1) == "_"
-            && matches!(number(), Some(Class::Digit | Class::Open))
     }
 
     /// Whether the operand is a function that is applied to the bracket that follows.

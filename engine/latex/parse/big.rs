@@ -201,11 +201,16 @@ impl Parser<'_> {
     /// A body with the terms after it in which names bound since `outer` occur: they belong to it,
     /// as in `\min_x f(x) + g(x)`. What is least or greatest has vectors, too: `\xi_i` is one of `\xi`.
     fn extended(&mut self, mut body: Tree, outer: usize, vectors: bool) -> Tree {
+        // `\min_{w,b} \|w\|^2 + C\sum_i \xi_i`: of several names one is said nothing of before the sum
+        // ends.
+        let names = &self.bound[outer..];
+        let lacking = vectors && names.len() > 1 && names.iter().any(|n| !body.mentions(n));
         while self.pos < self.end {
             let Next::Signed { sign, width } = self.next(&body) else {
                 break;
             };
-            if !self.bound_ahead(self.pos + width, outer, vectors) {
+            let from = self.pos + width;
+            if !self.bound_ahead(from, outer, vectors) && !(lacking && !self.extremal_ahead(from)) {
                 break;
             }
             self.pos += width;
@@ -213,6 +218,18 @@ impl Parser<'_> {
             body = self.add_term(body, sign, term);
         }
         body
+    }
+
+    /// Whether another least or greatest value stands in the rest of the line.
+    fn extremal_ahead(&self, from: usize) -> bool {
+        let extremal = |role: &Role| {
+            matches!(role, Role::Bound { bare: Some(op), .. }
+                if self.table.extremal.contains(op))
+        };
+        let binds = |at: usize| {
+            self.key_at(at + 1) == "_" && self.roles_at(at).any(|(role, _)| extremal(role))
+        };
+        (from..self.end).any(binds)
     }
 
     /// Whether what was read since a token is one pair of parentheses or the like, and no value.
@@ -281,7 +298,10 @@ impl Parser<'_> {
         }
         let below = (self.key_at(at + 1) == "_").then_some(at + 2);
         let Some(from) = below.filter(|from| *from < self.end) else {
-            return true;
+            // `\max(0, 1 - x)` binds nothing.
+            let function = |role: &Role| matches!(role, Role::Function { .. });
+            let brackets = matches!(self.marks.get(at + 1), Some(Mark::Open { .. }));
+            return !(brackets && self.roles_at(at).any(|(role, _)| function(role)));
         };
         let to = match self.marks[from] {
             Mark::Open { partner, .. } => partner,

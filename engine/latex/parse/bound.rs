@@ -228,10 +228,15 @@ impl Parser<'_> {
             });
             return listed.into_iter().for_each(|t| add(t, names));
         }
-        // `i + j = n` and `(i, j) \in E` are about all their letters.
+        // `i + j = n`, `ad = n` and `(i, j) \in E` are about all their letters.
+        let own = |t: &Tree| {
+            let name = t.symbol();
+            name.is_some_and(|n| under.body.is_some_and(|b| b.mentions(n)))
+        };
         let joint = plain
             && match left.head {
                 Head::Items | Head::Sum(..) => true,
+                Head::Product(_) => left.args.iter().all(own),
                 Head::Pair(..) => right.is_none_or(|t| !matches!(t.head, Head::Number(_))),
                 _ => false,
             };

@@ -1,6 +1,7 @@
 //! Whether a quantity before a bracket is multiplied by it, `V_0(1 - e^{-t/RC})`, `PV(1 + i)^n`,
 //! `W_f[h_{t-1}, x_t]`, or has a value: `Y_i(1) - Y_i(0)`.
 
+use crate::latex::elaborate::chemical;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::parse::Parser;
@@ -13,7 +14,39 @@ const STACKED: usize = 20;
 /// As many tokens below a root are looked through.
 const ROOT: usize = 60;
 
+/// An exponent that is looked through has no more tokens.
+const SHORT: usize = 12;
+
 impl Parser<'_> {
+    /// Whether the letter stands in the exponent of the bracket here as well, which makes it a number:
+    /// `n(g(x))^{n-1}`.
+    pub(super) fn own_exponent(&self, tree: &Tree) -> bool {
+        let (Some(letter), Some(Mark::Open { partner, .. })) =
+            (tree.symbol(), self.marks.get(self.pos).copied())
+        else {
+            return false;
+        };
+        let Some(Mark::Open { partner: end, .. }) = self.marks.get(partner + 2).copied() else {
+            return false;
+        };
+        let taken = |at: usize| matches!(self.key_at(at), "(" | "'" | "′" | r"\prime" | "^" | "_");
+        let alone = |at: usize| self.key_at(at) == letter && !taken(at + 1);
+        self.key_at(partner + 1) == "^" && (partner + 3..end.min(partner + SHORT)).any(alone)
+    }
+
+    /// Whether a group of atoms with its number stands in the bracket behind others:
+    /// `\mathrm{Hg}(\mathrm{NO}_3)_2`.
+    pub(super) fn salt_here(&self, tree: &Tree) -> bool {
+        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
+            return false;
+        };
+        let number = || self.tokens.get(partner + 2).map(|t| t.class);
+        tree.root_symbol().is_some_and(chemical)
+            && chemical(self.key_at(self.pos + 1))
+            && self.key_at(partner + 1) == "_"
+            && matches!(number(), Some(Class::Digit | Class::Open))
+    }
+
     /// Whether the bracket here has an exponent.
     pub(super) fn raised_here(&self) -> bool {
         matches!(self.marks[self.pos], Mark::Open { partner, width }
