@@ -1,13 +1,14 @@
 //! Where falsehoods come from: a formula, or a text of which one formula or some words are changed.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use mamut_engine::choice::Key;
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
-use mamut_engine::term::{Head, Term};
-use mamut_engine::text::{Document, Manner, Passage};
+use mamut_engine::term::{Head, Op, Term};
+use mamut_engine::text::{Document, Manner, Passage, Side};
 use mamut_engine::truth::is_statement;
 
 use super::base::{Base, Change, Evidence};
@@ -150,7 +151,8 @@ impl<'c, 'r> Source<'c, 'r> {
 pub fn statements(document: &Document, pipeline: &Pipeline<'_>) -> Vec<(usize, Formula)> {
     let vocabulary = &pipeline.rules.vocabulary;
     let all = document.passages.iter().enumerate();
-    all.filter(|(_, p)| p.manner == Manner::Forms && is_statement(&p.term, vocabulary))
+    let varied = |p: &Passage| matches!(p.manner, Manner::Forms | Manner::Sides(..));
+    all.filter(|(_, p)| varied(p) && is_statement(&p.term, vocabulary))
         .map(|(at, p)| (at, statement_of(document, p)))
         .map(|(at, found)| (at, ungrouped(&found, pipeline.rules).unwrap_or(found)))
         .collect()
@@ -185,6 +187,8 @@ pub struct Texts<'c, 'r> {
     premises: Vec<Premise<'c>>,
     /// The indices of members that they list.
     running: Vec<Option<Term>>,
+    /// How often in a row nothing came of a change of them.
+    barren: Vec<u32>,
     neighbours: Neighbours,
     quota: Quota,
     key: Key,
@@ -240,6 +244,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         Self {
             pipeline,
             document,
+            barren: vec![0; formulas.len()],
             formulas,
             premises,
             running,
@@ -303,13 +308,28 @@ impl<'c, 'r> Texts<'c, 'r> {
         if self.formulas.is_empty() {
             return None;
         }
-        // The largest statements are what the text is about.
+        // The largest statements are what the text is about, unless nothing comes of them.
         let passages = &self.document.passages;
-        let weights = self.formulas.iter().map(|(at, _)| {
-            let size = passages[*at].term.size() as f64;
-            size * size
-        });
+        let weights = self
+            .formulas
+            .iter()
+            .zip(&self.barren)
+            .map(|((at, _), barren)| {
+                let size = passages[*at].term.size() as f64;
+                size * size / f64::from(1 + barren / PATIENT).powi(4)
+            });
         let chosen = key.named("formula").draws().weighted(weights);
+        let found = self.changed_at(chosen, wanted, strictness);
+        self.barren[chosen] = match found {
+            Some(_) => 0,
+            None => self.barren[chosen] + 1,
+        };
+        found
+    }
+
+    /// The text with this statement changed.
+    fn changed_at(&mut self, chosen: usize, wanted: usize, strictness: Strictness) -> Option<Base> {
+        let passages = &self.document.passages;
         let (at, candidates) = &mut self.formulas[chosen];
         let kept = candidates.next_of(wanted, &mut self.quota, strictness)?;
         let recounted = self.running[chosen].as_ref().is_some_and(|index| {
@@ -335,20 +355,16 @@ impl<'c, 'r> Texts<'c, 'r> {
             self.take_back(&kept.change);
             return None;
         }
-        let span = &passages[*at].span;
-        let source = &self.document.source;
         let Kept {
             formula: statement,
             mut change,
         } = kept;
-        let latex = if self.document.encoded {
-            let escaped = statement.source.replace('&', "&amp;");
-            escaped.replace('<', "&lt;").replace('>', "&gt;")
-        } else {
-            statement.source
+        let passage = &passages[*at];
+        let text = match &passage.manner {
+            Manner::Sides(sides, _) => self.with_sides(passage, sides, &statement),
+            _ => Some(self.with([(&passage.span, statement.source.as_str())])),
         };
-        let text = format!("{}{latex}{}", &source[..span.start], &source[span.end..]);
-        let Some(body) = self.body(text) else {
+        let Some(body) = text.and_then(|text| self.body(text)) else {
             self.take_back(&change);
             return None;
         };
@@ -357,6 +373,45 @@ impl<'c, 'r> Texts<'c, 'r> {
             change.evidence = Evidence::Refuted(witness);
         }
         Some(Base::new(body, change))
+    }
+
+    /// The text with other LaTeX in some places, which are in order.
+    fn with<'l>(&self, written: impl IntoIterator<Item = (&'l Range<usize>, &'l str)>) -> String {
+        let source = &self.document.source;
+        let (mut text, mut done) = (String::with_capacity(source.len()), 0);
+        for (place, latex) in written {
+            text.push_str(&source[done..place.start]);
+            if self.document.encoded {
+                let escaped = latex.replace('&', "&amp;");
+                text.push_str(&escaped.replace('<', "&lt;").replace('>', "&gt;"));
+            } else {
+                text.push_str(latex);
+            }
+            done = place.end;
+        }
+        text.push_str(&source[done..]);
+        text
+    }
+
+    /// The text with the sides of a statement of several lines that are others in a version of it; none
+    /// where more than its sides is another.
+    fn with_sides(&self, passage: &Passage, sides: &[Side], version: &Formula) -> Option<String> {
+        let mut written = Vec::new();
+        for side in sides {
+            let (old, new) = (side.of(&passage.term)?, side.of(&version.term)?);
+            if old != new {
+                written.push((&side.place, self.pipeline.plain(new, &version.atoms)));
+            }
+        }
+        let around = |term: &Term| without(term, sides);
+        let alike = around(&passage.term) == around(&version.term);
+        alike.then(|| {
+            self.with(
+                written
+                    .iter()
+                    .map(|(place, latex)| (*place, latex.as_str())),
+            )
+        })
     }
 
     fn take_back(&mut self, change: &Change) {
@@ -383,6 +438,26 @@ impl<'c, 'r> Texts<'c, 'r> {
         Some(prepared.into())
     }
 }
+
+/// A statement with the same in the place of each of its sides.
+fn without(term: &Term, sides: &[Side]) -> Term {
+    fn at(term: &Term, path: &mut Vec<usize>, sides: &[Side]) -> Term {
+        if sides.iter().any(|side| side.path == *path) {
+            return Term::leaf(Op::integer(0));
+        }
+        let parts = term.args.iter().enumerate().map(|(n, arg)| {
+            path.push(n);
+            let part = at(arg, path, sides);
+            path.pop();
+            part
+        });
+        Term::new(term.op, parts.collect())
+    }
+    at(term, &mut Vec::new(), sides)
+}
+
+/// As many changes of a statement may fail before others are more likely to be changed.
+const PATIENT: u32 = 4;
 
 /// Whether a declaration is about symbols of a statement.
 pub(super) fn speaks_of(given: &Term, statement: &Term) -> bool {

@@ -130,10 +130,14 @@ fn mathematical(
 mod tests {
     use super::*;
     use std::io::Write;
+    use std::sync::atomic::{AtomicU32, Ordering};
 
     fn vocabulary() -> Pieces {
-        let path =
-            std::env::temp_dir().join(format!("mamut-rw-vocabulary-{}.txt", std::process::id()));
+        // Tests side by side have a file each.
+        static MADE: AtomicU32 = AtomicU32::new(0);
+        let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+        let name = format!("mamut-rw-vocabulary-{process}-{number}.txt");
+        let path = std::env::temp_dir().join(name);
         let mut file = std::fs::File::create(&path).expect("a file");
         let tokens = "[PAD] [UNK] [CLS] [SEP] [MASK] the of a is holds for all house tri ##angle theorem sum ##s x y + = ^ 2 \\ $ . alpha";
         for token in tokens.split(' ') {

@@ -1,6 +1,7 @@
 //! A text put together: each formula saturated, all in one grammar.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use mamut_engine::diagnostic::Diagnostic;
@@ -139,20 +140,57 @@ impl<'p> Builder<'p, '_> {
                     parts.push(kept);
                     return;
                 }
-                let mut done = passage.span.start;
-                for (place, symbol) in places {
-                    let before = &source[done..place.start];
-                    self.union.mention(*symbol);
-                    parts.push(Part::Prose(before));
-                    parts.push(Part::Symbol {
-                        index: *symbol,
-                        token: before.trim_end().ends_with(['^', '_']),
+                self.among(&[], places, &passage.span, parts);
+            }
+            Manner::Sides(sides, letters) => {
+                let class = self.forms(passage);
+                let written = sides.iter().filter(|side| !side.lined);
+                let found = class.and_then(|class| {
+                    let each = written.map(|side| {
+                        let class = self.union.part(class, &passage.term, &side.path)?;
+                        Some((side.place.clone(), class))
                     });
-                    done = place.end;
+                    each.collect::<Option<Vec<_>>>()
+                });
+                match found {
+                    Some(written) => self.among(&written, letters, &passage.span, parts),
+                    None => {
+                        let free = free_names(passage, self.document);
+                        self.keep(passage, &free);
+                        parts.push(kept);
+                    }
                 }
-                parts.push(Part::Prose(&source[done..passage.span.end]));
             }
         }
+    }
+
+    /// A formula as it stands, with classes in some places and letters to be replaced in others.
+    fn among(
+        &mut self,
+        classes: &[(Range<usize>, ClassId)],
+        letters: &[(Range<usize>, u32)],
+        span: &Range<usize>,
+        parts: &mut Vec<Part<'p>>,
+    ) {
+        let source = &self.document.source;
+        let mut places: Vec<(&Range<usize>, Part<'p>)> = Vec::new();
+        for (place, class) in classes {
+            places.push((place, Part::Formula(*class)));
+        }
+        for (place, symbol) in letters {
+            self.union.mention(*symbol);
+            let token = source[..place.start].trim_end().ends_with(['^', '_']);
+            let index = *symbol;
+            places.push((place, Part::Symbol { index, token }));
+        }
+        places.sort_by_key(|(place, _)| place.start);
+        let mut done = span.start;
+        for (place, part) in places {
+            parts.push(Part::Prose(&source[done..place.start]));
+            parts.push(part);
+            done = place.end;
+        }
+        parts.push(Part::Prose(&source[done..span.end]));
     }
 
     /// The class of a formula with all its forms; none when it must be kept as it stands.

@@ -66,6 +66,10 @@ impl Reader<'_> {
             doubled::powers(&mut tokens);
             signs = Signs::of(&tokens);
         }
+        if signs.has(b'.') && latex.contains("..") {
+            doubled::ranges(&mut tokens);
+            signs = Signs::of(&tokens);
+        }
         if signs.has(b'[') && latex.contains(r"[\!") {
             doubled::brackets(&mut tokens);
             signs = Signs::of(&tokens);

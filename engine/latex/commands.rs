@@ -250,8 +250,6 @@ pub(super) const IGNORED: &[&str] = &[
     r"\allowbreak",
     r"\nobreak",
     r"\relax",
-    r"\hfill",
-    r"\hfil",
     r"\null",
     r"\noindent",
     r"\hline",
@@ -315,6 +313,8 @@ pub(super) const SPACES: &[(&str, Gap)] = &[
     (r"\space", Gap::Thin),
     (r"\quad", Gap::Wide),
     (r"\qquad", Gap::Wide),
+    (r"\hfill", Gap::Wide),
+    (r"\hfil", Gap::Wide),
     (r"\enskip", Gap::Thin),
     (r"\/", Gap::None),
 ];

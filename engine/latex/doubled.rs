@@ -1,7 +1,7 @@
-//! Signs that are written with two characters: `AB // CD`, `x**2`, `\%\Delta Q`, `[\![ e ]\!]`.
+//! Signs that are written with two characters: `AB // CD`, `x**2`, `\%\Delta Q`, `[\![ e ]\!]`, `1..n`.
 
 use super::respell::factor;
-use super::token::{Class, Gap, Token, leave_out, put_in};
+use super::token::{Class, Gap, Side, Token, leave_out, put_in};
 
 /// Exponents in brackets have no more tokens.
 const NEAR: usize = 64;
@@ -140,6 +140,93 @@ pub(super) fn hundredths(tokens: &mut Vec<Token<'_>>) {
         tokens,
         places.into_iter().map(|at| at + 1..at + 2).collect(),
     );
+}
+
+/// Makes lists with an ellipsis of ranges as programs have them, `\{1..n\}`, `a_{i..j}`, `k = 1..n`, and
+/// intervals of integers of those between square brackets: `x \in [1..n]`.
+pub(super) fn ranges(tokens: &mut Vec<Token<'_>>) {
+    let places: Vec<(usize, [usize; 2])> = (1..tokens.len().saturating_sub(2))
+        .filter_map(|at| Some((at, range(tokens, at)?)))
+        .collect();
+    let mut added = Vec::with_capacity(places.len());
+    let mut second = Vec::new();
+    for (at, [open, close]) in places {
+        let behind = open.checked_sub(1).is_some_and(|n| factor(&tokens[n]));
+        tokens[at].respell(",");
+        if tokens[open].key == "[" && !behind {
+            tokens[open].respell(r"\llbracket");
+            tokens[close].respell(r"\rrbracket");
+            second.push(at + 1);
+            continue;
+        }
+        tokens[at + 1].respell(r"\dots");
+        let mut comma = tokens[at + 1].clone();
+        comma.respell(",");
+        (comma.gap, comma.start) = (Gap::None, comma.end);
+        added.push((at + 2, comma));
+    }
+    // Where a comma is put in before it, a token comes to stand further on.
+    let further = |at: usize| at + added.partition_point(|(place, _)| *place <= at);
+    let second = second
+        .into_iter()
+        .map(further)
+        .map(|at| at..at + 1)
+        .collect();
+    put_in(tokens, added);
+    leave_out(tokens, second);
+}
+
+/// The brackets, or the places on both sides, of a range with its two dots here.
+fn range(tokens: &[Token<'_>], dots: usize) -> Option<[usize; 2]> {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let dot = |at: usize| {
+        key(at) == "." && tokens[at].side == Side::None && tokens[at].class == Class::Sign
+    };
+    let two = dot(dots) && dot(dots + 1) && tokens[dots + 1].gap == Gap::None;
+    if !two || dot(dots - 1) || dot(dots + 2) || !ends(&tokens[dots - 1]) {
+        return None;
+    }
+    let open = dots.checked_sub(1 + value(tokens[..dots].iter().rev(), true))?;
+    let close = dots + 2 + value(tokens[dots + 2..].iter(), false);
+    let fits = match (key(open), key(close)) {
+        ("[", "]") | (r"\{", r"\}") => true,
+        ("{", "}") => open > 0 && key(open - 1) == "_",
+        ("=" | r"\in", "" | "," | ";" | ")" | "." | "}" | "]") => true,
+        _ => false,
+    };
+    (fits && close > dots + 2).then_some([open, close])
+}
+
+/// How many of these tokens are of a short sum or product; backwards, closing brackets come first.
+fn value<'a, 't: 'a>(tokens: impl Iterator<Item = &'a Token<'t>>, backwards: bool) -> usize {
+    let mut depth = 0_usize;
+    let inside = |t: &&Token<'_>| {
+        let open = t.class == Class::Open || t.key == "(";
+        let close = t.class == Class::Close || t.key == ")";
+        match (open || close, open == backwards) {
+            (false, _) => ends(t) || matches!(t.key.as_ref(), "+" | "-" | "/" | "_" | "^"),
+            (true, true) => match depth.checked_sub(1) {
+                Some(outer) => {
+                    depth = outer;
+                    true
+                }
+                None => false,
+            },
+            (true, false) => {
+                depth += 1;
+                true
+            }
+        }
+    };
+    tokens.take(NEAR).take_while(inside).count()
+}
+
+/// Whether a value may end with it.
+fn ends(token: &Token<'_>) -> bool {
+    matches!(
+        token.class,
+        Class::Letter | Class::Digit | Class::Name | Class::Close
+    ) || token.key == ")"
 }
 
 /// Makes double square brackets of single ones that are pushed together: `[\![ e ]\!]`.

@@ -1,4 +1,5 @@
-//! Numbers of formulas, at the end of a line: `x^2 = 2 \qquad (3)`.
+//! Numbers of formulas and signs that a proof ends with, at the end of a line: `x^2 = 2 \qquad (3)`,
+//! `x = 3 \quad \blacksquare`.
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out};
@@ -39,6 +40,9 @@ pub(super) fn unnumbered(mut tokens: Vec<Token<'_>>, signs: Signs) -> Vec<Token<
 /// Where the number of a formula that ends at a token begins.
 pub(super) fn number_before(tokens: &[Token<'_>], end: usize) -> Option<usize> {
     let last = &tokens[end.checked_sub(1)?];
+    if end > 1 && ticked(tokens, end - 1) {
+        return Some(end - 1);
+    }
     if last.class == Class::Digit || last.class == Class::Letter {
         return None;
     }
@@ -75,6 +79,17 @@ pub(super) fn number_before(tokens: &[Token<'_>], end: usize) -> Option<usize> {
     let operand = start.checked_sub(1).map(|at| &tokens[at])?;
     let closed = !joins(operand) && operand.key != ")" && operand.key != ",";
     (counted && leaders > 0 && closed && relates(&tokens[..start])).then_some(start)
+}
+
+/// Whether this says that what stands before is right, or that a proof ends.
+fn ticked(tokens: &[Token<'_>], at: usize) -> bool {
+    match tokens[at].key.as_ref() {
+        r"\checkmark" => !joins(&tokens[at - 1]),
+        r"\square" | r"\Box" | r"\blacksquare" => {
+            tokens[at].gap == Gap::Wide && !joins(&tokens[at - 1]) || tokens[at - 1].key == "."
+        }
+        _ => false,
+    }
 }
 
 /// Where the brackets that end here begin, when they hold the number of a formula.

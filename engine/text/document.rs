@@ -13,7 +13,7 @@ use super::evidence;
 use super::explained;
 use super::implied;
 use super::letters;
-use super::manner::{letters_only, word_letters};
+use super::manner::{amounts_of, has_rows, letters_only, word_letters};
 use super::meant;
 use super::mention;
 use super::names;
@@ -22,6 +22,7 @@ use super::pinned;
 use super::said::said;
 use super::segment::{Part, Segment, segments};
 use super::sentence::{goes_on, is_spoken_of};
+use super::sides::{self, Side};
 use super::suppose;
 use super::topic;
 use crate::atoms::{Atoms, Said};
@@ -111,6 +112,9 @@ pub enum Manner {
     Plain,
     /// As it stands, with other letters: places in the text and symbols, in order.
     Letters(Vec<(Range<usize>, u32)>),
+    /// As it stands, but for the sides of its relations, which are written in all their forms, and other
+    /// letters elsewhere; both in order.
+    Sides(Vec<Side>, Vec<(Range<usize>, u32)>),
     /// As it stands.
     Kept,
 }
@@ -131,6 +135,10 @@ impl Raw {
     /// The place in the text of a place in the core.
     fn place(&self, at: usize) -> usize {
         self.start + self.decoded.place(self.core.start + at)
+    }
+
+    fn range(&self, range: Range<usize>) -> Range<usize> {
+        self.place(range.start)..self.place(range.end)
     }
 }
 
@@ -237,7 +245,9 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let around = |at: usize| (prose_of(at.checked_sub(1)), prose_of(Some(at + 1)));
     let nouns = &rules.symbols.nouns;
     let mut taken = BTreeSet::new();
+    let mut amounts = BTreeSet::new();
     if writes {
+        amounts = amounts_of(&alone, &rules.vocabulary);
         taken = pinned::pinned(source, &segments, nouns, &prose, &latex);
         taken.extend(signs.iter().map(|sign| (*sign).to_owned()));
     }
@@ -307,10 +317,21 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
                 &formula.term,
                 &atoms,
                 around(raw.segment),
+                &amounts,
                 rules,
             )
         {
-            renamed(raw, &formula.term, &slot_names, &mut atoms, &mut taken)
+            let of = (&formula.term, &slot_names[..]);
+            let found = letters::replaced(raw.latex(), of, &mut atoms, &mut taken);
+            Manner::Letters(found.into_iter().map(|(r, s)| (raw.range(r), s)).collect())
+        } else if has_rows(raw.latex()) {
+            let of = (&formula.term, &slot_names[..]);
+            let letters = letters::replaced(raw.latex(), of, &mut atoms, &mut taken);
+            let of = (&formula.term, &atoms);
+            let found = sides::sides(raw.latex(), of, &rules.vocabulary, &mut |side| {
+                Some(reader.read_under(side, atoms.clone(), &macros).term)
+            });
+            sides::manner(raw.latex(), found, letters, &|range| raw.range(range))
         } else if is_spoken_of(&formula.term, around(raw.segment), &rules.vocabulary) {
             Manner::Plain
         } else {
@@ -396,25 +417,6 @@ fn differential(latex: &str) -> bool {
     letters
         .windows(2)
         .any(|pair| pair[0].0 == "d" && pair[0].1.end == pair[1].1.start)
-}
-
-/// A formula of several rows or cells, in which only letters are replaced.
-fn renamed(
-    raw: &Raw,
-    term: &Term,
-    slot_names: &[(Slot, String)],
-    atoms: &mut Atoms,
-    taken: &mut BTreeSet<String>,
-) -> Manner {
-    let found = letters::letters(raw.latex(), term, atoms, slot_names);
-    taken.extend(found.unsure);
-    let places = found.places.into_iter().map(|(range, name)| {
-        (
-            raw.place(range.start)..raw.place(range.end),
-            atoms.symbol(&name),
-        )
-    });
-    Manner::Letters(places.collect())
 }
 
 /// The symbols that a formula beside a noun introduces: `x`, `a, b`, `x \in X`, `f(x) = …`. A

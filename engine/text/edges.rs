@@ -181,7 +181,7 @@ fn unit(rest: &str, front: bool) -> (usize, bool) {
 }
 
 /// The length of `[2pt]` after a line break.
-fn room(rest: &str) -> usize {
+pub(super) fn room(rest: &str) -> usize {
     let inner = rest.strip_prefix('[');
     let end = inner.and_then(|i| i.bytes().take(16).position(|b| b == b']'));
     let digits = inner

@@ -1,6 +1,6 @@
 //! Formulas in which only letters are replaced: where the symbols stand, when that is sure.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::atoms::Atoms;
@@ -9,21 +9,32 @@ use crate::term::{Head, Slot, Term};
 
 /// Where symbols stand in some LaTeX, and the symbols that must keep their names because not every
 /// occurrence is sure to be one.
-pub(super) struct Letters {
+struct Letters {
     /// Places and names, in order.
-    pub(super) places: Vec<(Range<usize>, String)>,
+    places: Vec<(Range<usize>, String)>,
     /// Names to be kept.
-    pub(super) unsure: Vec<String>,
+    unsure: Vec<String>,
+}
+
+/// The letters of a formula, each with its symbol, where they are to be replaced; those that are not
+/// sure are `taken`.
+pub(super) fn replaced(
+    latex: &str,
+    (term, slot_names): (&Term, &[(Slot, String)]),
+    atoms: &mut Atoms,
+    taken: &mut BTreeSet<String>,
+) -> Vec<(Range<usize>, u32)> {
+    let found = letters(latex, term, atoms, slot_names);
+    taken.extend(found.unsure);
+    let places = found.places.into_iter();
+    places
+        .map(|(range, name)| (range, atoms.symbol(&name)))
+        .collect()
 }
 
 /// Finds the symbols and bound names of a term in the LaTeX it was read from: each must stand there
 /// as often as it does in the term.
-pub(super) fn letters(
-    latex: &str,
-    term: &Term,
-    atoms: &Atoms,
-    slot_names: &[(Slot, String)],
-) -> Letters {
+fn letters(latex: &str, term: &Term, atoms: &Atoms, slot_names: &[(Slot, String)]) -> Letters {
     let mut expected: BTreeMap<&str, usize> = BTreeMap::new();
     let mut unnamed = false;
     term.walk(&mut |node| match node.op.head() {

@@ -2,14 +2,14 @@
 
 use super::sentence::{is_in_word, leans};
 use crate::atoms::Atoms;
-use crate::latex;
+use crate::latex::{self, Formula};
 use crate::nouns::Nouns;
 use crate::rules::RuleSet;
 use crate::term::{Head, Term};
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::BTreeSet;
 
-/// Whether only letters of a formula are replaced: it has lines or cells; it is a part of a word
-/// of the prose (`$m \times n$ matrix`, `$30-60-90$ triangle`); letters of points stand side by
+/// Whether only letters of a formula are replaced: it is a part of a word of the prose (`$m \times n$ matrix`, `$30-60-90$ triangle`); letters of points stand side by
 /// side in it (`AB = CD`); a side of a relation is missing (`$= 5$`); it is a time of day; the
 /// sentence leans on how it is written. The prose stands `around` it, before and after.
 pub(super) fn letters_only(
@@ -17,15 +17,15 @@ pub(super) fn letters_only(
     term: &Term,
     atoms: &Atoms,
     around: (&str, &str),
+    amounts: &BTreeSet<String>,
     rules: &RuleSet,
 ) -> bool {
-    has_rows(latex)
-        || is_framed(latex)
+    is_framed(latex)
         || is_time(latex)
         || has_blank(term, rules)
         || ranges(latex)
         || loses_digits(latex, term, atoms, rules)
-        || points(latex, term, atoms)
+        || points(latex, term, atoms, amounts)
         || indexed_points(term, atoms, rules)
         || leans(latex, around)
         || !term.args.is_empty()
@@ -159,9 +159,45 @@ const PLACES: &[&str] = &[
     "cell",
 ];
 
-/// Whether capital letters that are no matrices, sets or events stand side by side; those with primes may
-/// have been read as derivatives.
-fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {
+/// The capital letters that formulas of a text use as numbers: `R = 10`, `V(t)`, `\frac{Q^2}{2C}`. No point
+/// stands like that.
+pub(super) fn amounts_of(formulas: &[Formula], vocabulary: &Vocabulary) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    for formula in formulas {
+        let capital = |t: &Term| {
+            let base = match name(t) {
+                "pow" => &t.args[0],
+                _ => t,
+            };
+            let symbol = formula.atoms.symbols.get(base.op.as_symbol()? as usize)?;
+            let one = symbol.name.len() == 1 && symbol.name.starts_with(char::is_uppercase);
+            one.then_some(symbol.name.as_str())
+        };
+        let value = |t: &Term| {
+            matches!(t.op.head(), Head::Integer(_) | Head::Literal(_))
+                || matches!(name(t), "quantity" | "percent")
+        };
+        formula.term.walk(&mut |t| {
+            let mut capitals = t.args.iter().filter_map(capital);
+            let amount = match name(t) {
+                "mul" if t.args.len() > 1 && capitals.clone().count() == 1 => capitals.next(),
+                "eq" | "lt" | "le" | "gt" | "ge" | "ne" | "chain" if t.args.iter().any(value) => {
+                    capitals.next()
+                }
+                "call" if t.args.len() == 2 => capital(&t.args[0]),
+                "div" => return found.extend(capitals.map(str::to_owned)),
+                _ => None,
+            };
+            found.extend(amount.map(str::to_owned));
+        });
+    }
+    found
+}
+
+/// Whether capital letters that are no matrices, sets or events stand side by side, and neither is used
+/// as a number; those with primes may have been read as derivatives.
+fn points(latex: &str, term: &Term, atoms: &Atoms, amounts: &BTreeSet<String>) -> bool {
     let (mut numbers, mut points) = (Vec::new(), false);
     term.walk(&mut |node| {
         if let Head::Symbol(index) = node.op.head() {
@@ -190,7 +226,7 @@ fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {
                 .is_empty()
             && pair
                 .iter()
-                .all(|(name, _)| numbers.contains(&name.as_str()))
+                .all(|(name, _)| numbers.contains(&name.as_str()) && !amounts.contains(name))
     })
 }
 
@@ -225,7 +261,7 @@ fn indexed_points(term: &Term, atoms: &Atoms, rules: &RuleSet) -> bool {
 }
 
 /// Whether some LaTeX has lines or cells that the page shows one below or beside the other.
-fn has_rows(latex: &str) -> bool {
+pub(super) fn has_rows(latex: &str) -> bool {
     const PARTS: &[&str] = &["matrix", "cases", "array", "vmatrix", "smallmatrix"];
     let rows = latex.contains(r"\\") || latex.replace(r"\&", "").contains('&');
     let begins = latex.matches(r"\begin{").count();
@@ -234,9 +270,8 @@ fn has_rows(latex: &str) -> bool {
         .filter(|(at, _)| {
             let name = &latex[at + 7..];
             let name = &name[..name.find('}').unwrap_or(0)];
-            PARTS
-                .iter()
-                .any(|part| name.trim_end_matches('*').ends_with(part))
+            let name = name.trim_end_matches('*');
+            name != "eqnarray" && PARTS.iter().any(|part| name.ends_with(part))
         })
         .count();
     rows && (begins == 0 || inner < begins || outside(latex))

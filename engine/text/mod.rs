@@ -28,6 +28,7 @@ mod pinned;
 mod said;
 mod segment;
 mod sentence;
+mod sides;
 mod suppose;
 mod topic;
 mod union;
@@ -35,6 +36,7 @@ mod union;
 pub use document::{Document, Manner, Passage, formulas, read, read_terms};
 pub use segment::{Delimiter, Part, Segment, segments};
 pub use sentence::is_part;
+pub use sides::Side;
 pub use union::Union;
 
 /// A formula of a page, without HTML entities.

@@ -115,6 +115,18 @@ impl Union {
         Some(root)
     }
 
+    /// The class of a part of a formula that was added: an argument of its term, one of that, and so on.
+    pub fn part(&self, class: ClassId, term: &Term, path: &[usize]) -> Option<ClassId> {
+        let Some((at, deeper)) = path.split_first() else {
+            return Some(class);
+        };
+        let nodes = &self.forest.classes[class as usize].nodes;
+        let own =
+            |node: &&Node| node.source && node.op == term.op && node.args.len() == term.args.len();
+        let node = nodes.iter().find(own)?;
+        self.part(*node.args.get(*at)?, term.args.get(*at)?, deeper)
+    }
+
     /// Adds a symbol that only stands where letters are replaced.
     pub fn mention(&mut self, symbol: u32) {
         let leaf = Term::leaf(Op::symbol(symbol));

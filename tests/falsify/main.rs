@@ -4,6 +4,7 @@
 mod changes;
 #[path = "../common/mod.rs"]
 mod common;
+mod displays;
 mod rows;
 
 use mamut_engine::choice::Key;

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::ops::Range;
 use std::path::Path;
 
 use mamut_engine::sexpr;
@@ -24,17 +25,22 @@ fn shown(source: &str) -> String {
         }
         .unwrap();
     }
+    let names = |places: &[(Range<usize>, u32)]| -> BTreeSet<String> {
+        let symbols = places
+            .iter()
+            .map(|(_, s)| &document.atoms.symbols[*s as usize]);
+        symbols.map(|symbol| symbol.name.clone()).collect()
+    };
     for passage in &document.passages {
         let term = sexpr::write(&passage.term, &built_in().vocabulary, &document.atoms);
         match &passage.manner {
             Manner::Forms => writeln!(out, "= {term}"),
             Manner::Plain => writeln!(out, "plain {term}"),
-            Manner::Letters(places) => {
-                let letters: BTreeSet<&str> = places
-                    .iter()
-                    .map(|(_, s)| document.atoms.symbols[*s as usize].name.as_str())
-                    .collect();
-                writeln!(out, "letters {letters:?} {term}")
+            Manner::Letters(places) => writeln!(out, "letters {:?} {term}", names(places)),
+            Manner::Sides(sides, places) => {
+                let sides = sides.iter().map(|side| &source[side.place.clone()]);
+                let sides: Vec<&str> = sides.collect();
+                writeln!(out, "sides {sides:?} letters {:?} {term}", names(places))
             }
             Manner::Kept => writeln!(out, "as it is {:?}", passage.latex),
         }

@@ -17,6 +17,16 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
     ),
     ("Let $n$ be an integer and $m = 2n + 1$.", &[], &[".0"]),
     (
+        r"So \begin{align*} (a+b)^2 &= (a+b)(a+b) \\ &\le a^2 + 2ab + b^2. \tag{3} \end{align*}",
+        &[
+            r"\begin{align*} ",
+            r" &= ",
+            r" \\ &\le ",
+            r". \tag{3} \end{align*}",
+        ],
+        &["= =", r"\ge"],
+    ),
+    (
         r"Solve the matrix equation $Ax = b$ and $A(x + y) = c$.",
         &[],
         &[r"x A", r") \cdot", ") A"],

@@ -82,6 +82,11 @@ impl Parser<'_> {
                 self.bound.truncate(outer);
                 self.bound.extend(names);
             }
+            let extremal = big.bare.is_some_and(|op| self.table.extremal.contains(&op));
+            if let Some(sub) = scripts.sub.as_ref().filter(|_| extremal) {
+                let members = self.members(sub);
+                self.bound.extend(members);
+            }
             // `\prod_{j \in A} 1 - p_j`: nobody writes a product of what does not vary.
             let constant = self
                 .bound
@@ -89,7 +94,6 @@ impl Parser<'_> {
                 .is_some_and(|name| !body.mentions(name));
             let goes_on = constant || !self.table.big_products.contains(&big.op);
             if goes_on && !self.grouped_since(after) {
-                let extremal = big.bare.is_some_and(|op| self.table.extremal.contains(&op));
                 body = self.extended(body, outer, extremal);
             }
             self.bound.truncate(outer);
@@ -204,7 +208,10 @@ impl Parser<'_> {
         // `\min_{w,b} \|w\|^2 + C\sum_i \xi_i`: of several names one is said nothing of before the sum
         // ends.
         let names = &self.bound[outer..];
-        let lacking = vectors && names.len() > 1 && names.iter().any(|n| !body.mentions(n));
+        let lacking = vectors
+            && names.len() > 1
+            && names.iter().all(|n| !n.contains('_'))
+            && names.iter().any(|n| !body.mentions(n));
         while self.pos < self.end {
             let Next::Signed { sign, width } = self.next(&body) else {
                 break;
@@ -218,6 +225,36 @@ impl Parser<'_> {
             body = self.add_term(body, sign, term);
         }
         body
+    }
+
+    /// Members of sequences in a list, as they are written: `_{c_1, c_2}`.
+    fn members(&self, list: &Tree) -> Vec<String> {
+        let items = match list.head {
+            Head::Items => list.args.as_slice(),
+            _ => std::slice::from_ref(list),
+        };
+        let member = |t: &&Tree| t.head == Head::Index && t.root_symbol().is_some();
+        let written = |t: &Tree| {
+            let from = self.tokens.partition_point(|token| token.start < t.start);
+            let to = self.tokens.partition_point(|token| token.start < t.end);
+            self.tokens[from..to]
+                .iter()
+                .map(|t| t.key.as_ref())
+                .collect()
+        };
+        items.iter().filter(member).map(written).collect()
+    }
+
+    /// Whether a member of a sequence stands here as it is written elsewhere.
+    fn stands_here(&self, at: usize, mut member: &str) -> bool {
+        for token in &self.tokens[at..self.end] {
+            match member.strip_prefix(token.key.as_ref()) {
+                Some("") => return true,
+                Some(rest) => member = rest,
+                None => return false,
+            }
+        }
+        false
     }
 
     /// Whether another least or greatest value stands in the rest of the line.
@@ -279,8 +316,11 @@ impl Parser<'_> {
                         font == r"\mathbf" && inner.strip_suffix('}') == Some(key)
                     })
             };
-            let own = |name: &str| name == key || entry(name);
-            mentioned |= !marked && self.bound[outer..].iter().any(|name| own(name));
+            let own = |name: &str| match name.contains('_') {
+                true => self.stands_here(at, name),
+                false => !marked && (name == key || entry(name)),
+            };
+            mentioned |= self.bound[outer..].iter().any(|name| own(name));
         }
         mentioned
     }

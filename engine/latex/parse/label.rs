@@ -256,6 +256,38 @@ impl Parser<'_> {
             Some(op) => Head::Apply(op),
             None => Head::Sequence,
         };
-        Tree::over(head, vec![name, statement])
+        let (statement, others) = named_alone(statement, &head);
+        let own = Tree::over(head, vec![name, statement]);
+        match others.is_empty() {
+            true => own,
+            false => Tree::over(Head::Items, [own].into_iter().chain(others).collect()),
+        }
     }
+}
+
+/// What a name is given to, and the other statements with names of their own in a list behind it:
+/// `P(n): a = b, P(1): c = d`.
+fn named_alone(mut statement: Tree, label: &Head) -> (Tree, Vec<Tree>) {
+    let named = |t: &Tree| {
+        t.head == *label
+            || t.head == Head::Items && t.args.first().is_some_and(|first| first.head == *label)
+    };
+    let next = match statement.head {
+        Head::Items if !statement.closed => statement.args.iter().position(named),
+        _ => None,
+    };
+    let Some(next) = next.filter(|at| *at > 0) else {
+        return (statement, Vec::new());
+    };
+    let rest = statement.args.split_off(next).into_iter();
+    let others = rest.flat_map(|t| match named(&t) && t.head == Head::Items {
+        true => t.args,
+        false => vec![t],
+    });
+    let others = others.collect();
+    let statement = match statement.args.len() {
+        1 => statement.args.remove(0),
+        _ => Tree::over(Head::Items, statement.args),
+    };
+    (statement, others)
 }
