@@ -137,10 +137,15 @@ impl<'d> Roles<'d> {
         plain
     }
 
-    /// What is known elsewhere in the text of the symbols of a claim.
-    fn known(&self, claim: usize) -> (Vec<Term>, Vec<usize>) {
+    /// What is known elsewhere in the text of the symbols of a claim; with values, also what letters are said to be.
+    fn known(&self, claim: usize, values: bool) -> (Vec<Term>, Vec<usize>) {
         let term = &self.document.passages[claim].term;
-        let premises = self.premises(claim);
+        let mut premises = self.premises(claim);
+        if values {
+            premises.retain(|at| *at != claim);
+            let told = (0..claim).filter(|at| self.gives_value(*at));
+            premises.extend(told.filter(|at| speaks_of(&self.document.passages[*at].term, term)));
+        }
         let mut found = given(self.document, term);
         found.extend(
             premises
@@ -153,7 +158,7 @@ impl<'d> Roles<'d> {
     /// What is assumed of a claim, with its premises; none where there are none.
     pub(super) fn assumed(&self, claim: usize) -> Option<Vec<Term>> {
         let (known, premises) = match self.all[claim].0 {
-            Role::Claim => self.known(claim),
+            Role::Claim => self.known(claim, false),
             _ => return None,
         };
         (!premises.is_empty()).then_some(known)
@@ -183,17 +188,23 @@ impl<'d> Roles<'d> {
         let mut closed = true;
         let said = &self.document.passages[changed].term;
         said.walk(&mut |t| closed &= !matches!(t.op.head(), Head::Symbol(_)));
+        let valued = self.gives_value(changed);
         // "because $3^2 + 4^2 = 5^2$" claims that, too.
-        if *role == Role::Claim || closed || self.is_reason(changed) {
+        if *role == Role::Claim && !valued || closed || self.is_reason(changed) {
             return Premise::Free;
         }
         let claims = || {
-            let all = (0..self.all.len()).filter(|at| self.all[*at].0 == Role::Claim);
-            all.filter(|at| self.states(*at))
+            // Reasons are said of values, too.
+            let claims = |at: &usize| valued || self.all[*at].0 == Role::Claim;
+            (0..self.all.len())
+                .filter(claims)
+                .filter(|at| self.states(*at))
         };
         let behind = || claims().filter(|at| *at > changed || self.all[*at].1 == *sentence);
+        // What another letter is follows from no value of this one.
+        let behind = || behind().filter(|at| !valued || !self.gives_value(*at));
         let theorem = |claim: usize| {
-            let (known, premises) = self.known(claim);
+            let (known, premises) = self.known(claim, valued);
             let place = premises.iter().position(|at| *at == changed)?;
             Some(Theorem {
                 vocabulary: self.vocabulary,
@@ -207,6 +218,9 @@ impl<'d> Roles<'d> {
         if !theorems.is_empty() {
             return Premise::Of(theorems);
         }
+        if valued {
+            return Premise::Free;
+        }
         let asks = self.document.source.to_lowercase();
         if self.is_used(changed, claims()) || ASKING.iter().any(|word| asks.contains(word)) {
             return Premise::Free;
@@ -217,6 +231,22 @@ impl<'d> Roles<'d> {
             true => Premise::Wider,
             false => Premise::Kept,
         }
+    }
+
+    /// Whether a formula says what value a letter has that stands nowhere before it: "the vectors $u = (1, 2)$ and $v =
+    /// (-2, 1)$ are orthogonal".
+    fn gives_value(&self, at: usize) -> bool {
+        let passages = &self.document.passages;
+        let term = &passages[at].term;
+        let ("eq", [letter, value]) = (self.name(term), &*term.args) else {
+            return false;
+        };
+        let mut closed = true;
+        value.walk(&mut |t| closed &= !matches!(t.op.head(), Head::Symbol(_)));
+        let symbol = letter.args.is_empty() && matches!(letter.op.head(), Head::Symbol(_));
+        let mut before = passages[..at].iter();
+        let role = self.all[at].0 == Role::Claim;
+        role && symbol && closed && !before.any(|other| speaks_of(&other.term, letter))
     }
 
     /// The index of the members that a formula says what they are, where its sentence says through what it runs:

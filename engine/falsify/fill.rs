@@ -106,7 +106,13 @@ impl Stock<'_> {
                     });
                     // What bears indices is another symbol without them, and an index bears none.
                     let like = || base == is(node.term, Script::Base);
-                    if fits && free && !head && !others.contains(&node.term) && like() {
+                    if fits
+                        && free
+                        && !head
+                        && !self.is_unit(node)
+                        && !others.contains(&node.term)
+                        && like()
+                    {
                         others.push(node.term);
                     }
                 }
@@ -121,6 +127,7 @@ impl Stock<'_> {
                         && self.script(n) != Some(Script::Base)
                         && n.term.size() > 1 - usize::from(is_symbol(n.term))
                         && without_slots(n.term)
+                        && !self.is_of_event(n)
                 };
                 let parts: Vec<&Node<'_>> = self.nodes.iter().filter(fits).collect();
                 (!parts.is_empty())
@@ -166,6 +173,24 @@ impl Stock<'_> {
             Script::Base
         } else {
             Script::Index
+        })
+    }
+
+    /// Whether a node belongs to what something is measured in.
+    fn is_unit(&self, node: &Node<'_>) -> bool {
+        let mut above = node.above.iter();
+        above.any(|(op, place)| {
+            let operator = self.vocabulary.operator(*op);
+            *place == 1 && operator.is_some_and(|o| o.has_tag("measured"))
+        })
+    }
+
+    /// Whether a node is a part of what is said to be likely: nothing else is compared with it.
+    fn is_of_event(&self, node: &Node<'_>) -> bool {
+        let mut above = node.above.iter();
+        above.any(|(op, _)| {
+            let operator = self.vocabulary.operator(*op);
+            operator.is_some_and(|o| o.has_tag("chance"))
         })
     }
 

@@ -39,6 +39,7 @@ impl<'r> Look<'r> {
                 "implies" => args.windows(2).any(|s| self.reversed(&s[0], &s[1])),
                 "union" | "inter" => self.split(args, self.name(tree)),
                 "card" | "abs" => args.iter().any(|a| self.counted(a)),
+                "prob" | "condprob" => args.iter().any(|a| self.is_event(a)),
                 _ => false,
             },
         };
@@ -170,6 +171,12 @@ impl<'r> Look<'r> {
             && inclusion(other)
             && over(&other.args[0], &one.args[1])
             && over(&other.args[1], &one.args[0])
+    }
+
+    /// Whether what is likely has a line, or is made of sets with one: `P(\overline{A \cup B})`.
+    fn is_event(&self, tree: &Tree) -> bool {
+        self.under(tree).is_some()
+            || matches!(self.name(tree), "union" | "inter") && self.lined_within(tree)
     }
 
     /// Whether members are counted of sets with a line: `|\overline{A} \cap B|`.

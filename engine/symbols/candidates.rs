@@ -17,6 +17,10 @@ use crate::vocabulary::Kind;
 /// At most this many names for one symbol, stray letters apart.
 const MOST: usize = 40;
 
+/// What functions are differentiated by where it is not written: `y'' + x^2y = 0` says something else than `y'' +
+/// a^2y = 0`.
+const UNWRITTEN: [&str; 2] = ["t", "x"];
+
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked<'a> {
@@ -88,6 +92,10 @@ impl<'a> Chooser<'a> {
                 .filter(|(_, ops)| ops.iter().any(occurs))
                 .map(|(name, _)| name.clone()),
         );
+        let primed = rules.vocabulary.find("prime");
+        if !stock.calls && primed.is_some_and(|op| stock.operators.contains(&op)) {
+            taken.extend(UNWRITTEN.map(str::to_owned));
+        }
         Self {
             letters,
             beside: Beside::new(&rules.vocabulary, &stock.operators),

@@ -268,6 +268,21 @@ fn context_excludes_names() {
 }
 
 #[test]
+fn nothing_is_called_like_what_is_not_written() {
+    let rules = rules();
+    let (atoms, args) = (atoms(&["y", "z"]), symbols(2));
+    let derivative = node(
+        &rules,
+        "prime",
+        vec![args[0].clone(), Term::leaf(Op::integer(2))],
+    );
+    let term = node(&rules, "eq", vec![derivative, args[1].clone()]);
+    for names in all(&Plan::of(&term, &atoms, None, &rules)) {
+        assert!(!names.symbols.iter().any(|n| n == "x"), "{names:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_renamed_stays() {
     let rules = rules();
     let mut atoms = atoms(&["a", "b", "c", "m"]);

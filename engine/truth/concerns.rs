@@ -23,6 +23,7 @@ pub(super) enum Concern {
     Conjugates,
     Counted,
     Derivatives,
+    Directions,
     Divisors,
     Dressed,
     Ellipses,
@@ -229,6 +230,10 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Signs, &["pm", "mp"]),
     (Concern::Sizes, &["size"]),
     (
+        Concern::Directions,
+        &["notparallel", "parallel", "perpendicular", "rel-parallel"],
+    ),
+    (
         Concern::Told,
         &[
             "maps",
@@ -247,7 +252,18 @@ const NAMES: &[(Concern, &[&str])] = &[
 
 /// The relations that say of two parts that they are equal or not, or are told by what is equal.
 const EQUAL: &[&str] = &[
-    "eq", "ne", "defines", "equiv", "chain", "gets", "maps", "propto", "tends",
+    "eq",
+    "ne",
+    "defines",
+    "equiv",
+    "chain",
+    "gets",
+    "maps",
+    "notparallel",
+    "parallel",
+    "perpendicular",
+    "propto",
+    "tends",
 ];
 
 impl Concern {

@@ -1,5 +1,6 @@
 //! What a candidate says by customs of its field that are not written: matrices that are called `Q`, `U` or `V` are
-//! orthogonal where they stand transposed, and `Ce^x` is as general as `2Ce^x`.
+//! orthogonal where they stand transposed, `Ce^x` is as general as `2Ce^x`, characteristic polynomials have either
+//! sign.
 
 use super::form::{name, node};
 use super::solve::occurs;
@@ -13,14 +14,24 @@ const ORTHOGONAL: [&str; 6] = ["O", "Q", "R", "U", "V", "W"];
 /// Functions of which general solutions are made.
 const FUNCTIONS: [&str; 7] = ["exp", "sin", "cos", "sinh", "cosh", "ln", "log"];
 
-/// A candidate in which the inverses of orthogonal matrices of its source are written as they are there,
-/// transposed.
-pub(super) fn orthogonal(
+/// What a candidate may say by each of these customs.
+pub(super) fn meant(
     source: &Term,
     term: &Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
-) -> Option<Term> {
+) -> [Option<Term>; 4] {
+    [
+        orthogonal(source, term, atoms, vocabulary),
+        general(source, term, atoms, vocabulary),
+        characteristic(source, term, vocabulary),
+        even(source, term, vocabulary),
+    ]
+}
+
+/// A candidate in which the inverses of orthogonal matrices of its source are written as they are there,
+/// transposed.
+fn orthogonal(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let called = |t: &Term| {
         let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
         known.is_some_and(|s| ORTHOGONAL.contains(&&*s.name))
@@ -47,18 +58,124 @@ pub(super) fn orthogonal(
 
 /// A candidate whose free constants stand for themselves, where its source says of a function what it is in general:
 /// what they are multiplied with, divided by and added to by numbers alone makes others of them.
-pub(super) fn general(
-    source: &Term,
-    term: &Term,
-    atoms: &Atoms,
-    vocabulary: &Vocabulary,
-) -> Option<Term> {
+fn general(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let constants = constants(source, atoms, vocabulary)?;
+    // A letter that stands nowhere else may be any number, as the constant may.
+    let known = occurs(source);
+    let lone = |t: &Term| {
+        let symbol = t.op.as_symbol().filter(|_| t.args.is_empty());
+        symbol.is_some_and(|s| !known.contains(&s)) && times(term, t) == 1
+    };
     let stripped = term.map(&mut |t| {
-        let plain = constants.iter().find_map(|c| stripped(&t, c, vocabulary));
+        let plain = constants
+            .iter()
+            .find_map(|c| stripped(&t, c, &lone, vocabulary));
         plain.unwrap_or(t)
     });
+    let stripped = unscaled(&stripped, &constants, vocabulary).unwrap_or(stripped);
     (stripped != *term).then_some(stripped)
+}
+
+/// An equation of which one side has a free constant in each part, with no number before either side:
+/// `-y = c_1x + c_2` is as general as `y = c_1x + c_2`.
+fn unscaled(term: &Term, constants: &[Term], vocabulary: &Vocabulary) -> Option<Term> {
+    let ("eq", [a, b]) = (name(term, vocabulary), &*term.args) else {
+        return None;
+    };
+    let sides = [a, b].map(|side| unsigned(side, vocabulary));
+    let product = |t: &Term| match name(unsigned(t, vocabulary), vocabulary) {
+        "mul" => unsigned(t, vocabulary)
+            .args
+            .iter()
+            .any(|f| constants.contains(f)),
+        _ => constants.contains(unsigned(t, vocabulary)),
+    };
+    let free = |side: &Term| match name(side, vocabulary) {
+        "add" => side.args.iter().all(product),
+        _ => product(side),
+    };
+    let solved = sides.iter().position(|side| free(side))?;
+    let mut plain = sides.map(Term::clone);
+    let other = &mut plain[1 - solved];
+    if let Some(left) = without(other, "mul", &|t| is_number(t, vocabulary), vocabulary) {
+        *other = left;
+    } else if let ("div", [of, by]) = (name(other, vocabulary), &*other.args)
+        && is_number(by, vocabulary)
+    {
+        *other = of.clone();
+    }
+    Some(Term::new(term.op, plain.to_vec()))
+}
+
+/// What stands behind a sign.
+fn unsigned<'t>(term: &'t Term, vocabulary: &Vocabulary) -> &'t Term {
+    match (name(term, vocabulary), &*term.args) {
+        ("neg", [of]) => of,
+        _ => term,
+    }
+}
+
+/// A candidate with determinants of the negative matrices, where its source says what a characteristic polynomial is:
+/// some write `\det(A - tI)` for it and others `\det(tI - A)`.
+fn characteristic(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let sums = |t: &Term| match (name(t, vocabulary), &*t.args) {
+        ("det", [of]) => name(of, vocabulary) == "add" && of.args.len() == 2,
+        _ => false,
+    };
+    let scaled = |t: &Term| {
+        let parts = t.args.iter().flat_map(|of| of.args.iter());
+        let mut parts = parts.map(|part| name(unsigned(part, vocabulary), vocabulary));
+        parts.any(|sign| sign == "scale")
+    };
+    let polynomial = |t: &Term| name(t, vocabulary) == "call";
+    match (name(source, vocabulary), &*source.args) {
+        ("eq", [a, b]) if polynomial(a) && sums(b) && scaled(b) => {}
+        ("eq", [b, a]) if polynomial(a) && sums(b) && scaled(b) => {}
+        _ => return None,
+    }
+    let turned = |t: &Term| match (name(t, vocabulary), &*t.args) {
+        ("neg", [of]) => of.clone(),
+        _ => node("neg", vec![t.clone()], vocabulary),
+    };
+    let negative = term.map(&mut |t| match sums(&t) {
+        true => {
+            let parts = t.args[0].args.iter().map(turned).collect();
+            Term::new(t.op, vec![Term::new(t.args[0].op, parts)])
+        }
+        false => t,
+    });
+    (negative != *term).then_some(negative)
+}
+
+/// Whether a term is a number other than zero.
+fn is_number(term: &Term, vocabulary: &Vocabulary) -> bool {
+    term.op.head() != Head::Integer(0)
+        && occurs(term).is_empty()
+        && name(term, vocabulary) != "infty"
+}
+
+/// A candidate without signs in what a function is applied to, where its source says of a function what it is of a
+/// product: of `f(xy) = f(x) + f(y)` nothing but `f(-x) = f(x)` follows where negative numbers have values.
+fn even(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let letter = |t: &&Term| t.op.as_symbol().is_some() && t.args.is_empty();
+    let (mut product, mut signs) = (false, false);
+    source.walk(&mut |t| {
+        if let ("call", [_, at]) = (name(t, vocabulary), &*t.args) {
+            let letters = at.args.iter().filter(letter).count();
+            product |= name(at, vocabulary) == "mul" && letters > 1;
+            at.walk(&mut |t| signs |= name(t, vocabulary) == "neg");
+        }
+    });
+    if !product || signs {
+        return None;
+    }
+    let plain = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("call", [head, at]) if name(at, vocabulary) == "neg" => {
+            Term::new(t.op, vec![head.clone(), at.args[0].clone()])
+        }
+        _ => t,
+    });
+    (plain != *term).then_some(plain)
 }
 
 /// The free constants of a general solution, `y = Ce^{kx}`, `y(x) = c_1 \cos x + c_2 \sin x`.
@@ -147,10 +264,13 @@ fn times(term: &Term, part: &Term) -> usize {
 }
 
 /// What is left of a term in which a constant has only numbers around it.
-fn stripped(term: &Term, constant: &Term, vocabulary: &Vocabulary) -> Option<Term> {
-    let number = |t: &Term| {
-        t.op.head() != Head::Integer(0) && occurs(t).is_empty() && name(t, vocabulary) != "infty"
-    };
+fn stripped(
+    term: &Term,
+    constant: &Term,
+    lone: &impl Fn(&Term) -> bool,
+    vocabulary: &Vocabulary,
+) -> Option<Term> {
+    let number = |t: &Term| is_number(t, vocabulary);
     let is = |t: &Term| t == constant;
     let factor = |t: &Term| is(t) || name(t, vocabulary) == "mul" && t.args.iter().any(is);
     match (name(term, vocabulary), &*term.args) {
@@ -181,7 +301,9 @@ fn stripped(term: &Term, constant: &Term, vocabulary: &Vocabulary) -> Option<Ter
             let plain = without(&left, "mul", &number, vocabulary);
             plain.or_else(|| (left != *term).then_some(left))
         }
-        ("add", parts) if parts.iter().any(is) => without(term, "add", &number, vocabulary),
+        ("add", parts) if parts.iter().any(is) => {
+            without(term, "add", &|t: &Term| number(t) || lone(t), vocabulary)
+        }
         _ => None,
     }
 }

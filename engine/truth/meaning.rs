@@ -6,8 +6,9 @@ use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
     about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, depends,
-    dress, each, everywhere, extension, families, few, fields, generic, given, growth, implicit,
-    indicators, law, names, ordered, place, plain, predicates, relations, universal, values, words,
+    directions, dress, each, everywhere, extension, families, few, fields, generic, given, growth,
+    implicit, indicators, law, names, ordered, place, plain, predicates, relations, universal,
+    values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -223,6 +224,10 @@ impl Looking<'_> {
             self.beside_versions()
                 && (self.has(C::Told) || relations::names_spaces(&self.said.term, self.vocabulary)),
             relations::told,
+        );
+        self.pass_whole(
+            self.beside_versions() && self.has(C::Directions),
+            directions::told,
         );
         self.pass_whole(
             self.beside_versions() && self.has(C::Primed) && self.has(C::Applied),

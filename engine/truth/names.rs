@@ -1,6 +1,7 @@
 //! Names that are written with more than a letter (`T^{\mu\nu}`, `S'`, `\Delta x`, `m\angle C`) as
 //! symbols, and fragments of statements.
 
+use super::chances::{self, Events};
 use super::extension;
 use super::form::{name, node};
 use super::solve::occurs;
@@ -152,25 +153,39 @@ pub(super) fn named(
         Wholes::All => whole::functionals(term, atoms, vocabulary),
         _ => BTreeSet::new(),
     };
-    let chance = match wholes {
-        Wholes::All => whole::sole_chance(term, vocabulary),
-        _ => None,
+    let (chance, events) = match wholes {
+        Wholes::All => (
+            chances::sole(term, vocabulary),
+            Events::of(term, vocabulary),
+        ),
+        _ => (None, None),
     };
     let images = images(term, vocabulary);
     let bracketed = |t: &Term| name(t, vocabulary) == "bracketed";
     let spaces = whole::brackets_are_sets(term, vocabulary);
     let mut fresh = Fresh { atoms };
     let (mut domains, mut taken_whole) = (BTreeMap::new(), BTreeSet::new());
+    let share = Domain {
+        low: Some((0.0, false)),
+        high: Some((1.0, false)),
+        ..Domain::of(Numbers::Real)
+    };
+    let numbers = events.as_ref();
+    let numbers = numbers.and_then(|events| events.numbers(fresh.atoms, vocabulary));
+    for number in numbers.iter().flatten() {
+        domains.insert(*number, share);
+        taken_whole.insert(fresh.label(*number));
+    }
     let term = term.map(&mut |t| {
+        if let (Some(events), Some(numbers)) = (&events, &numbers)
+            && let Some(value) = events.value(&t, numbers, vocabulary)
+        {
+            return value;
+        }
         if chance.as_ref() == Some(&t)
             && let Some(label) = whole::label(&t, fresh.atoms, vocabulary)
         {
             let symbol = fresh.atoms.called(&label, Kind::Num);
-            let share = Domain {
-                low: Some((0.0, false)),
-                high: Some((1.0, false)),
-                ..Domain::of(Numbers::Real)
-            };
             domains.insert(symbol, share);
             taken_whole.insert(label);
             return Term::leaf(Op::symbol(symbol));

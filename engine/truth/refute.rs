@@ -3,6 +3,7 @@
 
 use super::about::rounding;
 use super::brackets;
+use super::chances;
 use super::check::judge;
 use super::closeness;
 use super::compare::{Settings, compare, in_their_places};
@@ -17,6 +18,7 @@ use super::logarithm;
 use super::nearness::is_exact;
 use super::newcomer::{self, Newcomer};
 use super::outside;
+use super::periods;
 use super::positive::Meant;
 use super::reason;
 use super::running;
@@ -24,7 +26,6 @@ use super::sample::{Sampler, Truth};
 use super::switching;
 use super::vacuous::is_vacuous;
 use super::verdict::{Comparison, Difference, Reason, Verdict};
-use super::whole;
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{self, Point};
@@ -242,15 +243,16 @@ impl<'v> Refuter<'v> {
     pub fn refute_with(&self, term: &Term, atoms: &Atoms, newcomers: &[Newcomer]) -> Refutation {
         let theorem = self.theorem(term);
         let term = theorem.as_ref().unwrap_or(term);
-        let meant = [
+        let others = [
             logarithm::of_source(&self.term, term, self.vocabulary),
             brackets::turned(&self.term, term, self.vocabulary),
-            customs::orthogonal(&self.term, term, atoms, self.vocabulary),
-            customs::general(&self.term, term, atoms, self.vocabulary),
+            chances::exchanged(term, self.vocabulary),
         ];
+        let customs = customs::meant(&self.term, term, atoms, self.vocabulary);
+        let meant: Vec<Term> = customs.into_iter().chain(others).flatten().collect();
         eval::within(EFFORT, || {
             let mut found = self.looked_at(term, atoms, newcomers);
-            for meant in meant.iter().flatten() {
+            for meant in &meant {
                 if matches!(found, Refutation::Refuted(_))
                     && let same @ (Refutation::Equal(_) | Refutation::Unknown(_)) =
                         self.looked_at(meant, atoms, newcomers)
@@ -269,7 +271,8 @@ impl<'v> Refuter<'v> {
                 found = meant;
             }
             if matches!(found, Refutation::Refuted(_))
-                && (self.restates_apart(term, atoms)
+                && (periods::repeats(&self.term, term, self.vocabulary)
+                    || self.restates_apart(term, atoms)
                     || switching::agree(&self.term, term, atoms, self.vocabulary))
             {
                 found = Refutation::Equal(SAME);
@@ -334,7 +337,7 @@ impl<'v> Refuter<'v> {
         // What is said of how likely other events are may follow.
         if form.wholes.is_empty()
             && !self.form.wholes.is_empty()
-            && whole::has_chances(term, self.vocabulary)
+            && chances::has_chances(term, self.vocabulary)
         {
             return Refutation::Unknown(Reason::plain("nothing-tells"));
         }

@@ -48,6 +48,8 @@ pub(super) struct Taken {
 pub(super) fn is_unequal(term: &Term, vocabulary: &Vocabulary) -> bool {
     let said = match (name(term, vocabulary), &*term.args) {
         ("sumcond" | "prodcond", [_, _, of]) => std::slice::from_ref(of),
+        // `X \le 3` is an event in `P(X \le 3) = 0.7`.
+        ("prob" | "condprob", _) => &[],
         (_, parts) => parts,
     };
     concerns::is_unequal(term.op, vocabulary)
@@ -88,51 +90,6 @@ pub(super) fn counts_once(term: &Term, vocabulary: &Vocabulary) -> bool {
         && counts
             .first()
             .is_some_and(|count| occurs(count).is_disjoint(&outside))
-}
-
-/// The one probability that something is said of, where its event is no letter and stands nowhere else:
-/// `P(X = 2)` in `P(X = 2) = \frac{3}{8}`. It may be any number from 0 to 1.
-pub(super) fn sole_chance(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
-    fn look<'t>(
-        term: &'t Term,
-        vocabulary: &Vocabulary,
-        chances: &mut Vec<&'t Term>,
-        outside: &mut BTreeSet<u32>,
-    ) -> Option<()> {
-        match name(term, vocabulary) {
-            "prob" => chances.push(term),
-            // Others that are told by how likely things are may say something of it.
-            _ if vocabulary
-                .operator(term.op)
-                .is_some_and(|o| o.has_tag("chance")) =>
-            {
-                return None;
-            }
-            _ => {
-                outside.extend(term.op.as_symbol());
-                for arg in term.args.iter() {
-                    look(arg, vocabulary, chances, outside)?;
-                }
-            }
-        }
-        Some(())
-    }
-    let (mut chances, mut outside) = (Vec::new(), BTreeSet::new());
-    look(term, vocabulary, &mut chances, &mut outside)?;
-    let (first, others) = chances.split_first()?;
-    let [event] = &*first.args else {
-        return None;
-    };
-    let own = occurs(first);
-    let free = !event.args.is_empty() && !own.is_empty() && own.is_disjoint(&outside);
-    (free && others.iter().all(|other| other == first)).then(|| (*first).clone())
-}
-
-/// Whether something is said of how likely an event is.
-pub(super) fn has_chances(term: &Term, vocabulary: &Vocabulary) -> bool {
-    let mut found = false;
-    term.walk(&mut |t| found |= name(t, vocabulary) == "prob");
-    found
 }
 
 /// What a part is taken for; none when it is not taken whole.

@@ -59,6 +59,12 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    characteristic_polynomials_have_either_sign,
+    multiples_of_a_period_are_periods,
+    lines_are_told_by_their_slopes,
+    logarithms_may_be_those_of_absolute_values,
+    inequalities_inside_of_events_compare_no_chances,
+    chances_of_two_events_follow_from_three_numbers,
     one_chance_alone_may_be_any,
     infinite_numbers_are_told_by_their_levels,
     orders_are_no_functions,

@@ -472,6 +472,44 @@ fn shares_and_filters_are_what_is_asked_for() {
 }
 
 #[test]
+fn values_that_are_told_are_others_where_what_is_said_of_them_fails() {
+    let text = r"The vectors $p = (3, 1)$ and $q = (-1, 3)$ are orthogonal since $p \cdot q = 3 \cdot (-1) + 1 \cdot 3 = 0$.";
+    let found = rows(&[text, "-n", "60", "--no-substitute"]);
+    let single = found.iter().filter(|row| row.strategies.len() == 1);
+    let changes: Vec<_> = single.flat_map(|row| row.strategies.iter()).collect();
+    assert!(changes.len() > 10);
+    for change in changes {
+        let scales = ["equality-negate", "equality-scale"];
+        let scaled = scales.iter().any(|rule| change.rule.starts_with(rule));
+        assert!(
+            !scaled || !["p", "q"].contains(&&*change.before),
+            "{change:?}"
+        );
+    }
+}
+
+#[test]
+fn units_and_parts_of_events_stand_in_for_nothing_else() {
+    let cases = [
+        (r"u = 72\,\mathrm{km/h} = 20\,\mathrm{m/s}", r"\mathrm"),
+        (r"P(|Y - \mu| \ge 2) = 0.1", r"Y"),
+    ];
+    for (source, part) in cases {
+        let found = rows(&[source, "-n", "60", "--no-substitute"]);
+        assert!(found.len() > 20, "{source}: {}", found.len());
+        for one in found.iter().flat_map(|row| row.strategies.iter()) {
+            let added = one.rule == "equality-add-part" && one.after.contains("mathbb{P}");
+            let stands_in = one.rule == "variable-split" && one.after.contains(r"\mathrm");
+            assert!(!stands_in, "{one:?}");
+            assert!(
+                !added || !one.after.contains(&format!("+ {part}")),
+                "{one:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn names_and_units_stay_what_they_are() {
     let cases = [
         // What a quantifier declares is no number to calculate with.
