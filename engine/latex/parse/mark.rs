@@ -321,14 +321,23 @@ impl Parser<'_> {
             return true;
         }
         let sub: Option<Vec<&str>> = match base.head {
-            Head::Index if ahead || name == r"\Gamma" => {
+            Head::Index if ahead || matches!(name, r"\Gamma" | r"\delta") => {
                 let letters = base.args[1..].iter().map(|a| self.index_letters(a));
                 Some(letters.flatten().collect())
             }
             _ => None,
         };
         // `\Gamma_{ij}^k` is no power.
-        let sub = sub.filter(|letters| ahead || letters.len() > 1);
+        // `\delta_i^j` neither.
+        let unit = |letters: &[&str]| {
+            let index = |l: &&str| {
+                l.starts_with('\\') || matches!(l.as_bytes(), [b'a'..=b'd' | b'i'..=b'n'])
+            };
+            name == r"\delta" && letters.iter().all(index)
+        };
+        let sub = sub.filter(|below| {
+            ahead || below.len() > 1 && name == r"\Gamma" || unit(below) && unit(&letters)
+        });
         self.usage.tensors.is_index(name, &letters, sub.as_deref())
     }
 
