@@ -388,7 +388,8 @@ impl Elaborator<'_> {
             Some(r"\gamma" | r"\Gamma" | r"\sigma" | r"\bar{\sigma}") => {
                 let five = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "5");
                 tree.args.len() == 2
-                    && (tree.head == Head::Upper && greek(&tree.args[1])
+                    && (tree.head == Head::Upper
+                        && (greek(&tree.args[1]) || matches!(tree.args[1].head, Head::Number(_)))
                         || tree.args[0].symbol() == Some(r"\gamma")
                             && (five(&tree.args[1]) || greek(&tree.args[1])))
             }

@@ -197,7 +197,9 @@ impl Elaborator<'_> {
                         self.keep_capital_f(index);
                     }
                     // `\|u\|_{L^q_t L^r_x}`: the outer space is written first.
+                    let raised = |t: &Tree| matches!(t.head, Head::Power | Head::Call);
                     let spaces = matches!(index.head, Head::Product(_))
+                        && index.args.iter().any(raised)
                         && index
                             .args
                             .iter()

@@ -58,6 +58,7 @@ impl Parser<'_> {
             || named(&["gamma"])
                 && (self.among_sets(at) || self.law_here() || self.of_field() || self.decays())
             || named(&["cosh"]) && self.of_bundle(at)
+            || self.table.unary.contains(&op) && self.groups_here()
             || named(&["bigo"]) && self.twists(at)
             || scripts.primes > 0
             || scripts

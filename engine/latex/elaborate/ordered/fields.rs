@@ -65,24 +65,11 @@ fn derives_field(sign: &Tree, field: &Tree) -> bool {
             ))
 }
 
-/// Whether different gamma matrices are multiplied, which look like powers of one letter: three of them, or
-/// the zeroth, which nobody writes of a number: `\gamma^1\gamma^2\gamma^3`, `\gamma^0\gamma^5`.
+/// Whether several gamma matrices with numbers are multiplied: `\gamma^0 \gamma^5`.
 pub(super) fn spinors(tree: &Tree) -> bool {
-    let number = |t: &Tree| match (&t.head, t.args.as_slice()) {
-        (Head::Power, [letter, above]) if letter.symbol() == Some(r"\gamma") => match &above.head {
-            Head::Number(number) => number.parse().ok().filter(|n: &u8| *n < 6),
-            _ => None,
-        },
-        _ => None,
+    let numbered = |t: &&Tree| {
+        matches!((&t.head, t.args.as_slice()), (Head::Upper, [letter, above])
+            if letter.symbol() == Some(r"\gamma") && matches!(above.head, Head::Number(_)))
     };
-    let mut numbers = tree.args.iter().filter_map(number);
-    let Some(first) = numbers.next() else {
-        return false;
-    };
-    let (mut others, mut zeroth) = (0, first == 0);
-    for other in numbers.filter(|n| *n != first) {
-        others += 1;
-        zeroth |= other == 0;
-    }
-    others > 1 || others == 1 && zeroth
+    tree.args.iter().filter(numbered).count() > 1
 }

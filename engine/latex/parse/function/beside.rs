@@ -8,6 +8,9 @@ use crate::latex::tree::{Head, Tree};
 /// As many tokens below a bracket are looked through.
 const SCRIPT: usize = 16;
 
+/// As many tokens of a bracket are looked through.
+const NEAR: usize = 60;
+
 impl Parser<'_> {
     /// Whether the bracket here holds the entries of a matrix, and what they are numbered by stands behind
     /// it: `(a_{ij})_{i,j=1}^n`.
@@ -47,6 +50,22 @@ impl Parser<'_> {
         };
         let to = |at: usize| matches!(self.key_at(at), r"\to" | r"\rightarrow");
         self.key_at(self.pos) == "(" && (self.pos + 2..partner).take(SCRIPT).any(to)
+    }
+
+    /// Whether a semicolon stands between the arguments in the bracket here: `\Gamma(s; x)`.
+    pub(super) fn groups_here(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let mut at = self.pos + 1;
+        while at < partner.min(self.pos + NEAR) {
+            at = match self.marks[at] {
+                Mark::Open { partner, width } => partner + width,
+                _ if self.key_at(at) == ";" => return true,
+                _ => at + 1,
+            };
+        }
+        false
     }
 
     /// Whether the name at a place is that of a character, which a bundle or a module has, and no number:
