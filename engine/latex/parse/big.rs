@@ -217,7 +217,7 @@ impl Parser<'_> {
                 break;
             };
             let from = self.pos + width;
-            if !self.bound_ahead(from, outer, vectors) && !(lacking && !self.extremal_ahead(from)) {
+            if !self.bound_ahead(from, outer, vectors) && (!lacking || self.extremal_ahead(from)) {
                 break;
             }
             self.pos += width;
