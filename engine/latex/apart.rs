@@ -365,7 +365,11 @@ fn spins<'t>(product: &'t Tree, other: &Tree) -> Option<&'t Tree> {
     let [one, two] = word.letters.as_slice() else {
         return None;
     };
-    let imaginary = other.mentions("i") && other.mentions(r"\sigma");
+    // The imaginary unit may have been told from an index before.
+    let unit =
+        |t: &Tree| matches!(t.head, Head::Apply(_)) && t.args.is_empty() && t.end == t.start + 1;
+    let imaginary =
+        (other.mentions("i") || other.args.iter().any(unit)) && other.mentions(r"\sigma");
     (spin(one) && spin(two) && !same(one, two) && imaginary).then_some(*one)
 }
 

@@ -23,6 +23,16 @@ const PRIMED: &[(&str, &str)] = &[
     (r"{\prod\nolimits'}", r"\prod"),
 ];
 
+/// A big operator with scripts beside it that say which terms are meant.
+const BESIDE: &[(&str, &str)] = &[
+    (r"{}{'}", "'"),
+    (r"{}{^'}", "'"),
+    (r"{}{^\prime}", "'"),
+    (r"{}{^{\prime}}", "'"),
+    (r"{}{^*}", "*"),
+    (r"{}{^{*}}", "*"),
+];
+
 /// Commands that say how large delimiters are.
 const SIZES: &[&str] = &[
     r"\big", r"\Big", r"\bigg", r"\Bigg", r"\bigl", r"\Bigl", r"\biggl", r"\Biggl",
@@ -154,6 +164,21 @@ impl<'a> Lexer<'a> {
         Some((big, self.pos - 2))
     }
 
+    /// The mark that `\sideset` sets beside the big operator after it, which is left to be read.
+    fn mark_beside(&mut self) -> Option<(&'static str, &'static str)> {
+        let rest = self.rest();
+        let (mark, after) = BESIDE
+            .iter()
+            .find_map(|(spelled, mark)| Some((*mark, rest.strip_prefix(spelled)?)))?;
+        let after = after.trim_start();
+        let big = [r"\sum", r"\prod"].into_iter().find(|big| {
+            let next = after.strip_prefix(big);
+            next.is_some_and(|n| !n.starts_with(|c: char| c.is_ascii_alphabetic()))
+        })?;
+        self.pos = self.source.len() - after.len() + big.len();
+        Some((big, mark))
+    }
+
     #[inline(never)]
     pub(super) fn command(&mut self, start: usize) {
         let mut name = self.name();
@@ -163,7 +188,22 @@ impl<'a> Lexer<'a> {
             self.push(big, Class::Sign, start);
             return self.push("'", Class::Sign, prime);
         }
+        if name == r"\sideset"
+            && let Some((big, mark)) = self.mark_beside()
+        {
+            self.push(big, Class::Sign, start);
+            if mark != "'" {
+                self.push("^", Class::Sign, start);
+            }
+            return self.push(mark, Class::Sign, start);
+        }
         if name == r"\mathop"
+            && let Some(after) = self.rest().strip_prefix(r"{\sum\sum}")
+        {
+            // `\mathop{\sum\sum}_{m \le M, n \le N}`: one sum over both.
+            self.pos = self.source.len() - after.len();
+            name = r"\sum";
+        } else if name == r"\mathop"
             && let Some(inner) = self.sole_command()
         {
             // `\mathop{\lim}\limits_{…}`

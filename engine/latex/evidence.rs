@@ -107,6 +107,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_bundle(tokens, i, inside)
             || of_twist(letter, &tokens[i + 1..after], inside)
             || of_region(letter, inside)
+            || of_factors(letter, &tokens[i + 1..after], inside)
+                && tokens.get(partner + 1).is_none_or(|t| t.key != "^")
             || of_spheres(letter, &tokens[i + 1..after], inside)
             || greek::of_rectangle(letter, inside)
             || greek::of_half(letter, &tokens[i + 1..after], inside)

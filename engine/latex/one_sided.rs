@@ -39,13 +39,19 @@ pub(super) fn pushed(tokens: &mut Vec<Token<'_>>) {
     put_in(tokens, added);
 }
 
-/// The tokens with a comma between a letter and the spin behind it in a subscript: `c_{i\uparrow}`.
+/// The tokens with a comma between a letter and the spin behind it in a subscript: `c_{i\uparrow}`,
+/// `c_{-k\downarrow}`.
 pub(super) fn spins(tokens: &mut Vec<Token<'_>>) {
     let spin = |at: &usize| {
+        let signed = usize::from(*at > 1 && tokens[at - 2].key == "-");
+        let low = tokens.get(at.wrapping_sub(3 + signed));
         matches!(tokens[*at].key.as_ref(), r"\uparrow" | r"\downarrow")
-            && matches!(tokens[at - 1].class, Class::Letter | Class::Digit)
+            && matches!(
+                tokens[at - 1].class,
+                Class::Letter | Class::Digit | Class::Name
+            )
             && tokens[at + 1].key == "}"
-            && matches!(tokens.get(at.wrapping_sub(3)), Some(low) if low.key == "_")
+            && low.is_some_and(|low| low.key == "_")
     };
     let places: Vec<usize> = (1..tokens.len().saturating_sub(1)).filter(spin).collect();
     let comma = |at: usize| {

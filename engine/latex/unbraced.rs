@@ -1,5 +1,6 @@
 //! Braces around differentials, which group nothing: `\frac{{d^2}x}{{dt^2}}`, `{\partial_x} f`,
-//! `{dx}^\mu`; and those that were forgotten below limits: `\lim_n \to \infty`.
+//! `{dx}^\mu`, `\int {\frac{dk}{2\pi}} f(k)`; and those that were forgotten below limits: `\lim_n \to
+//! \infty`.
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, braces_end, open_brace, put_in};
@@ -15,7 +16,8 @@ pub(super) fn derivatives<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token
     }
     let mut drop = vec![false; tokens.len()];
     for at in 0..tokens.len() {
-        if let Some(close) = alone(&tokens, at) {
+        let opened = at.checked_sub(1).is_some_and(|before| drop[before]);
+        if let Some(close) = alone(&tokens, at).or_else(|| element(&tokens, at, opened)) {
             (drop[at], drop[close]) = (true, true);
         }
         if !matches!(
@@ -93,7 +95,33 @@ pub(super) fn limits(tokens: &mut Vec<Token<'_>>) {
 fn grouped(first: &Token<'_>, second: &Token<'_>) -> bool {
     let sign = || differential(second).is_some_and(|sort| sort < 2);
     second.class == Class::Open && (first.class == Class::Open || differential(first).is_some())
-        || first.class == Class::Open && sign()
+        || first.class == Class::Open && (sign() || second.key == r"\frac")
+}
+
+/// The end of braces around nothing but a fraction with a differential first, right behind the sign of an
+/// integral, its limits or other such braces: `\int {\frac{d^4 k}{(2\pi)^4}} {\frac{1}{k^2}}`.
+fn element(tokens: &[Token<'_>], open: usize, opened: bool) -> Option<usize> {
+    let [brace, fraction, above, sign, ..] = &tokens[open..] else {
+        return None;
+    };
+    let begins = brace.class == Class::Open
+        && fraction.key == r"\frac"
+        && above.class == Class::Open
+        && differential(sign) == Some(0);
+    if !begins {
+        return None;
+    }
+    let before = open.checked_sub(1)?;
+    let script = |at: Option<usize>| at.is_some_and(|at| matches!(&*tokens[at].key, "_" | "^"));
+    let behind = opened
+        || match tokens[before].class {
+            Class::Close => accented(tokens, before),
+            Class::Letter | Class::Digit => script(before.checked_sub(1)),
+            _ => matches!(&*tokens[before].key, r"\int" | r"\oint" | r"\iint"),
+        };
+    let close = group(tokens, group(tokens, open + 2)? + 1)? + 1;
+    let raised = script((close + 1 < tokens.len()).then_some(close + 1));
+    (behind && !raised && tokens.get(close)?.class == Class::Close).then_some(close)
 }
 
 /// The end of braces around nothing but the sign of a derivative with its index, before what it

@@ -36,6 +36,38 @@ fn extends(ideal: &Tree, ring: &Tree) -> bool {
             .is_some_and(|n| n.starts_with(r"\mathfrak{"))
 }
 
+/// Whether an operator of a semigroup with its time below it stands before a function: `P_t f(x)`.
+fn moves_on(operator: &Tree, function: &Tree) -> bool {
+    let (Head::Index, [letter, time]) = (&operator.head, operator.args.as_slice()) else {
+        return false;
+    };
+    matches!(letter.symbol(), Some("P" | "Q" | "S" | "T"))
+        && matches!(time.symbol(), Some("t" | "s"))
+        && matches!(function.head, Head::Symbol(_) | Head::Call)
+        && matches!(
+            function.headed(),
+            Some("f" | "g" | r"\phi" | r"\varphi" | r"\psi")
+        )
+}
+
+/// Whether the mean of what is known at a time stands before what comes later: `E_t C_{t+1}`.
+fn foresees(mean: &Tree, later: &Tree) -> bool {
+    let later = match later.head {
+        Head::Power => &later.args[0],
+        _ => later,
+    };
+    let (Head::Index, [letter, time]) = (&mean.head, mean.args.as_slice()) else {
+        return false;
+    };
+    let (Head::Index, [_, index]) = (&later.head, later.args.as_slice()) else {
+        return false;
+    };
+    let now = time.symbol().filter(|name| matches!(*name, "t" | "n"));
+    letter.symbol() == Some("E")
+        && matches!(index.head, Head::Sum(..))
+        && now.is_some_and(|now| index.mentions(now))
+}
+
 /// Whether what stands below a map says that measures are pushed forward along it: `T_\# \mu`.
 fn pushes(index: &Tree) -> bool {
     index.symbol() == Some(r"\#")
@@ -78,6 +110,8 @@ impl Elaborator<'_> {
                 || extends(&pair[0], &pair[1])
                 || acts_on(pair)
                 || self.localizes(&pair[0], &pair[1])
+                || foresees(&pair[0], &pair[1])
+                || moves_on(&pair[0], &pair[1])
                 || self.derivative_at(&pair[0])
         };
         before.iter().any(acts) || tree.args.windows(2).any(operates)
@@ -224,7 +258,37 @@ const SIGNS: usize = 200;
 /// Whether the first of two factors acts on the other by what both are: a curvature, a derivative, a
 /// power of an algebra.
 pub(super) fn acts_on(pair: &[Tree]) -> bool {
-    matches!(pair, [a, b] if exterior(a, b) || curves(a, b) || derives(a, b))
+    matches!(pair, [a, b] if exterior(a, b)
+        || curves(a, b)
+        || derives(a, b)
+        || carries(a, b)
+        || derived_functor(a, b))
+}
+
+/// Whether a functor is derived: `\mathbf{R}\Gamma(X, F)`.
+fn derived_functor(sign: &Tree, functor: &Tree) -> bool {
+    matches!(sign.symbol(), Some(r"\mathbf{R}" | r"\mathbf{L}"))
+        && functor
+            .headed()
+            .is_some_and(|n| n == r"\Gamma" || n.starts_with(r"\operatorname{"))
+}
+
+/// Whether a map with a star above or below stands before what it pulls back or pushes forward: `f^* K_X`,
+/// `p_1^* L`, `\pi_* E`.
+fn carries(map: &Tree, object: &Tree) -> bool {
+    let star = |t: &Tree| matches!(&t.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast"));
+    let base = match (&map.head, map.args.as_slice()) {
+        (Head::Power | Head::Upper | Head::Index, [base, mark]) if star(mark) => base,
+        _ => return false,
+    };
+    let numbered = matches!(&base.head, Head::Index)
+        && matches!(base.args[1].head, Head::Number(_))
+        && matches!(base.args[0].symbol(), Some("p" | "q" | r"\pi"));
+    let letter = matches!(
+        base.symbol(),
+        Some("f" | "g" | "h" | "i" | "j" | r"\pi" | r"\iota")
+    ) || matches!(base.head, Head::Apply(_)) && base.args.is_empty();
+    (numbered || letter) && object.headed().is_some_and(capital)
 }
 
 /// Whether a power of an algebra stands before a module: `\Lambda^k V`, `\bigwedge^2 T^*M`.

@@ -294,6 +294,17 @@ impl Elaborator<'_> {
         Some(self.node(bracketed, vec![list]))
     }
 
+    /// Whether values of two capital letters stand in square brackets right behind an angle, of which the
+    /// mean is taken: `\langle [A(t), B(0)] \rangle`.
+    fn averaged(&self, tree: &Tree) -> bool {
+        let value = |t: &Tree| t.head == Head::Call && t.headed().is_some_and(capital);
+        let at = self.tokens.partition_point(|t| t.start < tree.start);
+        let before = at.checked_sub(1).map(|at| &self.tokens[at].key);
+        before.is_some_and(|key| crate::latex::parse::is_angle(key))
+            && tree.args.len() == 2
+            && tree.args.iter().all(value)
+    }
+
     #[inline(never)]
     pub(super) fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
         let adjoint = || {
@@ -304,7 +315,9 @@ impl Elaborator<'_> {
                 && tree.args.len() == 2
                 && self.tokens.iter().take(LOOKED).any(ad)
         };
-        if expected != Kind::Set && (commutes(tree) || adjoint()) || derived(tree) {
+        if expected != Kind::Set && (commutes(tree) || adjoint() || self.averaged(tree))
+            || derived(tree)
+        {
             return self.bracket("commutator", tree);
         }
         let stated = !tree.args.is_empty() && tree.args.iter().all(|a| self.is_statement(a));

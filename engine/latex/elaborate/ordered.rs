@@ -3,6 +3,7 @@
 mod acts;
 mod apart;
 mod around;
+mod fields;
 mod stays;
 
 use super::Elaborator;
@@ -36,7 +37,8 @@ impl Elaborator<'_> {
             || cycles(joins, tree)
             || around::surrounds(joins, tree)
             || induces(joins, tree)
-            || derives(joins, tree)
+            || fields::derives(joins, tree)
+            || fields::spinors(tree)
             || self.suspends(joins, tree)
             || unfinished(tree)
             || of_digits(joins, tree)
@@ -386,7 +388,8 @@ impl Elaborator<'_> {
             Some(r"\gamma" | r"\Gamma" | r"\sigma" | r"\bar{\sigma}") => {
                 let five = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "5");
                 tree.args.len() == 2
-                    && (tree.head == Head::Upper && greek(&tree.args[1])
+                    && (tree.head == Head::Upper
+                        && (greek(&tree.args[1]) || matches!(tree.args[1].head, Head::Number(_)))
                         || tree.args[0].symbol() == Some(r"\gamma")
                             && (five(&tree.args[1]) || greek(&tree.args[1])))
             }
@@ -437,25 +440,6 @@ fn induces(joins: &[Join], tree: &Tree) -> bool {
     joins == [Join::Beside] && carried(first) && matches!(&last.head, Head::Number(n) if n == "1")
 }
 
-/// Whether a sign of a derivative stands before the value that it is taken of: `d_C \Theta(X)`, `D^m
-/// f(x)`.
-fn derives(joins: &[Join], tree: &Tree) -> bool {
-    let sign = |t: &Tree| {
-        let [letter, script] = t.args.as_slice() else {
-            return false;
-        };
-        match (&t.head, letter.symbol()) {
-            (Head::Index, Some("d")) => script
-                .root_symbol()
-                .is_some_and(crate::latex::kinds::capital),
-            (Head::Power, Some("D")) => script.symbol().is_some(),
-            _ => false,
-        }
-    };
-    let mut pairs = joins.iter().zip(tree.args.windows(2));
-    pairs.any(|(join, pair)| *join == Join::Beside && pair[1].head == Head::Call && sign(&pair[0]))
-}
-
 /// Whether tuples stand side by side, which have no product: cycles of a permutation with commas,
 /// `(1,2)(2,3)`.
 fn cycles(joins: &[Join], tree: &Tree) -> bool {
@@ -498,6 +482,8 @@ fn beside_commutator(tree: &Tree) -> bool {
         matches!(&t.head, Head::Pair(open, _) if open == "[")
             && (super::commutes(t) || crate::latex::operated::capitals(t))
     };
-    let large = |t: &Tree| t.root_symbol().is_some_and(crate::latex::kinds::capital);
-    tree.args.iter().any(commutator) && tree.args.iter().any(large)
+    let acted =
+        |name: &str| crate::latex::kinds::capital(name) || crate::latex::operated::is_state(name);
+    let other = |t: &Tree| t.root_symbol().is_some_and(acted);
+    tree.args.iter().any(commutator) && tree.args.iter().any(other)
 }

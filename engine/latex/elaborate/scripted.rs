@@ -196,7 +196,18 @@ impl Elaborator<'_> {
                     if index.symbol().is_some() {
                         self.keep_capital_f(index);
                     }
-                    self.term(index, Kind::Any)
+                    // `\|u\|_{L^q_t L^r_x}`: the outer space is written first.
+                    let raised = |t: &Tree| matches!(t.head, Head::Power | Head::Call);
+                    let spaces = matches!(index.head, Head::Product(_))
+                        && index.args.iter().any(raised)
+                        && index
+                            .args
+                            .iter()
+                            .all(|t| t.headed().is_some_and(crate::latex::kinds::capital));
+                    match spaces {
+                        true => self.term(&self.in_order(index), Kind::Any),
+                        false => self.term(index, Kind::Any),
+                    }
                 }
                 several => {
                     let several = self.terms(several, Kind::Any);

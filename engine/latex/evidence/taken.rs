@@ -52,8 +52,21 @@ pub(super) fn of_bundle(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) ->
             && matches!(of.key.as_ref(), "M" | "N" | "X" | "Y" | "S"))
 }
 
+/// What a sheaf is twisted by has no more tokens.
+const TWIST: usize = 12;
+
+/// Whether letters side by side are all that stands in the parenthesis after the letter of a function, which
+/// nobody brackets in a product: `f(\gamma z)`, `f(ax)`.
+pub(super) fn of_factors(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let factor = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Digit);
+    matches!(letter.key.as_ref(), "f" | "g" | "h")
+        && scripts.is_empty()
+        && matches!(inside.len(), 2 | 3)
+        && inside.iter().all(factor)
+}
+
 /// Whether a structure sheaf, which has its space below it, is twisted by what stands in the parenthesis:
-/// `O_X(-1)`, `\mathcal{O}_X(-n)`. A product would not begin so.
+/// `O_X(-1)`, `\mathcal{O}_X(mK_X)`. A product would not begin so.
 pub(super) fn of_twist(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
     let sheaf = matches!(
         letter.key.as_ref(),
@@ -66,9 +79,10 @@ pub(super) fn of_twist(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Toke
         _ => None,
     };
     let single = |t: &Token<'_>| matches!(t.class, Class::Digit | Class::Letter);
-    sheaf
-        && over.is_some_and(space)
-        && matches!(inside, [minus, by] if minus.key == "-" && single(by))
+    let divisor = |t: &Token<'_>| matches!(t.key.as_ref(), "D" | "E" | "H" | "K" | "L");
+    let twist = matches!(inside, [minus, by] if minus.key == "-" && single(by))
+        || inside.len() < TWIST && inside.iter().any(divisor);
+    sheaf && over.is_some_and(space) && twist
 }
 
 /// Whether a product with a root is all that stands in the parenthesis after the letter of a function of

@@ -79,7 +79,8 @@ impl Parser<'_> {
         if !square && (self.acted_on_here(tree) || self.propagates(tree)) {
             return false;
         }
-        if !square && (self.salt_here(tree) || self.own_exponent(tree)) {
+        if !square && (self.salt_here(tree) || self.own_exponent(tree) || self.scales_bracket(tree))
+        {
             return false;
         }
         if square && self.amount_here() {
@@ -255,7 +256,9 @@ impl Parser<'_> {
             // `w_0 + w_a(1 - a)` beside `w(a)`
             Head::Index if self.differs_from_index(tree) => false,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
-                tree.root_symbol().is_some_and(|name| {
+                // `\bar{u}^s(p)`
+                let name = tree.root_symbol().or_else(|| self.under_bar(tree));
+                name.is_some_and(|name| {
                     self.usage.is_function(name)
                         || self.pulls_back(tree)
                         || self.of_coordinates(tree)

@@ -1,12 +1,13 @@
 //! Operations whose sign has an index, `X \times_S Y`, `A \otimes_R B`, `a +_n b`, and signs that stand
 //! for what is left open, `\operatorname{Hom}(-, A)`, `k(\cdot, x)`.
 
+use super::join::Next;
 use super::{Parser, Strength};
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Token};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 
 /// The longest base, in tokens.
@@ -175,7 +176,14 @@ impl Parser<'_> {
             Some(base) => base,
             None => self.blank(),
         };
-        let right = self.expression(strength + 1);
+        let mut right = self.expression(strength + 1);
+        while self.pos < self.end
+            && named_operator(&right)
+            && matches!(self.next(&right), Next::Beside)
+            && let Some(factor) = self.another_factor()
+        {
+            right = self.multiply(right, Join::Beside, factor);
+        }
         let args = match self.table.arity(op) {
             4 => vec![sign, base, left, right],
             _ => vec![left, right, base],
@@ -255,5 +263,19 @@ impl Parser<'_> {
         *partner == self.pos + 2
             && matches!(self.key_at(self.pos + 1), "-" | r"\cdot" | "·" | r"\bullet")
             && self.key_at(partner + 1) != "^"
+    }
+}
+
+/// Whether this is the name of an operator that is not applied to anything yet, or a map to pull back
+/// along: `X \times_S \operatorname{Spec} k`, `X \times_S f^* Y`.
+fn named_operator(tree: &Tree) -> bool {
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Power, [map, mark]) => {
+            map.root_symbol().is_some()
+                && matches!(&mark.head, Head::Mark(mark) if mark.as_str() == "*")
+        }
+        _ => tree
+            .symbol()
+            .is_some_and(|name| name.starts_with(r"\operatorname{")),
     }
 }

@@ -29,6 +29,7 @@ impl Parser<'_> {
         let integral = self.integrates(big.op);
         if !limited
             && !integral
+            && width == 1
             && self
                 .roles()
                 .any(|(role, _)| matches!(role, Role::Function { .. }))
@@ -105,7 +106,13 @@ impl Parser<'_> {
                 super::primed::name(sub, &letter, &primes);
                 super::primed::name(&mut body, &letter, &primes);
             }
-            let primed = scripts.primes > 0;
+            // `\sum^*_{n} a_n`: a star says which terms are meant.
+            let mark = scripts.sup.as_ref().and_then(super::primed::restricting);
+            if mark.is_some() {
+                scripts.sup = None;
+            }
+            let primed = scripts.primes > 0 || mark.is_some();
+            let mark = mark.unwrap_or("'");
             let limits = (scripts.sub.clone(), scripts.sup.clone());
             let found = if primed {
                 Err(body)
@@ -117,7 +124,7 @@ impl Parser<'_> {
                 let mut tree = self.limited(limits.0, limits.1, body);
                 if let Some(Head::Symbol(name)) = tree.args.first_mut().map(|a| &mut a.head) {
                     *name = if primed {
-                        format!("{sign}'").into()
+                        format!("{sign}{mark}").into()
                     } else {
                         sign.into()
                     };
@@ -486,6 +493,12 @@ fn sign_of(tokens: &[Token<'_>]) -> String {
     match tokens {
         [lim, side] if lim.key == r"\lim" && side.key == r"\sup" => r"\limsup".to_owned(),
         [lim, side] if lim.key == r"\lim" && side.key == r"\inf" => r"\liminf".to_owned(),
+        [arg, extremum] if arg.key == r"\arg" => {
+            format!(
+                r"\operatorname{{arg{}}}",
+                extremum.key.trim_start_matches('\\')
+            )
+        }
         _ => tokens[0].key.to_string(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
 /// Letters of differential forms.
@@ -54,6 +54,21 @@ impl Parser<'_> {
             && (open + 1..partner).filter(|i| index(*i)).count() > 2
     }
 
+    /// Whether a power of this sign ends a term or a factor somewhere, as one of a number does:
+    /// `|X - \mu| \ge \delta\mu` beside `\mu\delta^2/3`.
+    fn squared(&self, key: &str) -> bool {
+        let ends = |at: Option<&Token<'_>>| {
+            at.is_none_or(|t| {
+                t.class == Class::Close || matches!(t.key.as_ref(), "/" | "+" | "-" | ")" | "=")
+            })
+        };
+        let around = self.around();
+        let power = |(at, w): (usize, &[Token<'_>])| {
+            w[0].key == key && w[1].key == "^" && w[2].key == "2" && ends(around.get(at + 3))
+        };
+        key == r"\delta" && around.windows(3).enumerate().any(power)
+    }
+
     /// `\Delta x`, `\delta\phi`: what changes is one letter with its indices, or a function's value.
     pub(super) fn change(&mut self) -> Option<Tree> {
         let at = self.pos;
@@ -62,7 +77,7 @@ impl Parser<'_> {
         {
             return None;
         }
-        if self.among_indices(at) {
+        if self.among_indices(at) || self.squared(key) {
             return None;
         }
         if let Some(laplacian) = self.laplacian() {

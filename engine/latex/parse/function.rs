@@ -1,5 +1,7 @@
 //! Named functions with their arguments.
 
+mod beside;
+
 use super::join::Next;
 use super::script::Scripts;
 use super::{Parser, minus_one};
@@ -53,7 +55,11 @@ impl Parser<'_> {
         let inverted = scripts.sup.as_ref().is_some_and(minus_one) && named(&["erf", "erfc"]);
         if elliptic
             || inverted
-            || named(&["gamma"]) && (self.among_sets(at) || self.law_here())
+            || named(&["gamma"])
+                && (self.among_sets(at) || self.law_here() || self.of_field() || self.decays())
+            || named(&["cosh"]) && self.of_bundle(at)
+            || self.table.unary.contains(&op) && self.groups_here()
+            || named(&["bigo"]) && self.twists(at)
             || scripts.primes > 0
             || scripts
                 .sup
@@ -63,7 +69,7 @@ impl Parser<'_> {
                 && base.is_none()
                 && (self.bracket_here() || self.table.named("tr") == Some(op))
         {
-            return Some(self.function_by_name(scripts, at, width));
+            return Some(self.function_by_name(op, scripts, at, width));
         }
         if scripts.is_empty()
             && let Some(program) = self.signed_program(op, at)
@@ -111,6 +117,10 @@ impl Parser<'_> {
         } else {
             match self.table.named("tr") == Some(op) && !brace_follows(self.key_at(self.pos)) {
                 true => vec![self.traced()],
+                // `\det (a_{ij})_{1 \le i, j \le n}`
+                false if named(&["det"]) && self.family_here() => {
+                    vec![self.expression(self.table.strength.product + 1).close()]
+                }
                 false => self.function_arguments(),
             }
         };
@@ -257,7 +267,7 @@ impl Parser<'_> {
     }
 
     /// A named function with primes or an index, `\Gamma'(1)`, `\zeta_K(s)`: its name is applied.
-    fn function_by_name(&mut self, scripts: Scripts, at: usize, width: usize) -> Tree {
+    fn function_by_name(&mut self, op: Op, scripts: Scripts, at: usize, width: usize) -> Tree {
         let symbol = self.function_symbol(at, width);
         let mut applied = false;
         let tree = self.with_scripts(symbol, scripts, false, &mut applied);
@@ -268,7 +278,11 @@ impl Parser<'_> {
         if !self.starts_operand(self.pos) {
             return tree;
         }
-        let argument = self.open_argument();
+        // `\operatorname{Tr}_B |\psi\rangle\langle\psi|`
+        let argument = match self.table.named("tr") == Some(op) {
+            true => self.traced(),
+            false => self.open_argument(),
+        };
         Tree::over(Head::Call, vec![tree, argument])
     }
 
@@ -426,6 +440,7 @@ impl Parser<'_> {
                 || state
                 || value
                 || self.root_beside(&argument)
+                || self.beside_half_angle(&argument)
                 || self.rate_here(&argument)
                 || !matches!(self.next(&argument), Next::Beside)
             {

@@ -348,7 +348,9 @@ impl<'t> Parser<'t> {
                     && !self.states_in_bracket(self.pos + 1)
                     && !self.preimage_here()
             }
-            key if key.starts_with(r"\mathbf{") => !self.bold_beside() && !self.bold_labelled(),
+            key if key.starts_with(r"\mathbf{") => {
+                !self.bold_beside() && !self.bold_labelled() && !self.derives_functor()
+            }
             "i" | "j" => {
                 self.usage.imaginary(&self.tokens[self.pos].key)
                     == crate::latex::usage::Imaginary::Unit
@@ -448,6 +450,17 @@ impl<'t> Parser<'t> {
         let from = self.pos.saturating_sub(NEAR);
         let to = self.end.min(self.pos + NEAR);
         (from..to).any(|at| self.key_at(at) == key && self.matrix_at(at))
+    }
+
+    /// Whether the `\mathbf{R}` here derives the functor behind it: `\mathbf{R}f_*`, `\mathbf{R}\Gamma`.
+    fn derives_functor(&self) -> bool {
+        let (next, mark) = (self.key_at(self.pos + 1), self.key_at(self.pos + 2));
+        let star = self.pos + 3 + usize::from(self.key_at(self.pos + 3) == "{");
+        next == r"\Gamma"
+            || next.starts_with(r"\operatorname{")
+            || matches!(next, "f" | "g" | "h" | "i" | "j" | "p" | "q" | r"\pi")
+                && matches!(mark, "_" | "^")
+                && matches!(self.key_at(star), "*" | "!")
     }
 
     fn matrix_at(&self, at: usize) -> bool {

@@ -231,6 +231,37 @@ impl Parser<'_> {
         !around.windows(5).any(raised) && around.windows(4).any(bare)
     }
 
+    /// Whether gamma matrices are multiplied here, which look like powers of one letter: three different
+    /// ones, or the zeroth and another. `\gamma^1 \gamma^2 \gamma^3`, `\gamma^0 \gamma^5`.
+    fn numbers_spinors(&self) -> bool {
+        let around = self.around();
+        let key = |at: usize| around.get(at).map_or("", |t| t.key.as_ref());
+        let number = |at: usize| {
+            let braced = usize::from(key(at + 2) == "{");
+            let digit = key(at + 2 + braced).parse::<u8>().ok().filter(|n| *n < 6);
+            let digit = digit.filter(|_| key(at) == r"\gamma" && key(at + 1) == "^");
+            digit.map(|n| (n, at + 3 + 2 * braced))
+        };
+        (0..around.len()).any(|from| {
+            let (mut at, mut seen) = (from, 0_u8);
+            while let Some((digit, after)) = number(at) {
+                (at, seen) = (after, seen | 1 << digit);
+            }
+            seen.count_ones() > 2 || seen.count_ones() == 2 && seen & 1 != 0
+        })
+    }
+
+    /// Whether a letter begins the formula as the side of an equation, and no number but zero stands above
+    /// it: a zero there says which of its values is meant.
+    fn related_to(&self, name: &str) -> bool {
+        let power = |w: &[Token<'_>]| {
+            w[0].key == name && w[1].key == "^" && (w[2].class != Class::Digit || w[2].key != "0")
+        };
+        let side = matches!(self.tokens, [letter, sign, ..]
+            if letter.key == name && sign.key == "=");
+        side && !self.around().windows(3).any(power)
+    }
+
     /// Whether the superscript of this base holds indices. `staggered` says that an empty group
     /// stands before it, `ahead` that a subscript follows it.
     pub(super) fn upper(&self, base: &Tree, sup: &Tree, staggered: bool, ahead: bool) -> bool {
@@ -247,6 +278,18 @@ impl Parser<'_> {
                 let several = base.args.len() > 2
                     || below.is_some_and(|below| below.head == Head::Items || letters(below));
                 return staggered || several || self.starts(base);
+            }
+            // `E = E^0 - x`
+            Head::Number(ref n)
+                if n == "0"
+                    && base
+                        .symbol()
+                        .is_some_and(|b| staggered || self.related_to(b)) =>
+            {
+                return true;
+            }
+            Head::Number(_) if base.symbol() == Some(r"\gamma") => {
+                return staggered || self.numbers_spinors();
             }
             // `\pi^1_\#\gamma`: the first of several projections.
             Head::Number(_) => {
@@ -321,14 +364,23 @@ impl Parser<'_> {
             return true;
         }
         let sub: Option<Vec<&str>> = match base.head {
-            Head::Index if ahead || name == r"\Gamma" => {
+            Head::Index if ahead || matches!(name, r"\Gamma" | r"\delta") => {
                 let letters = base.args[1..].iter().map(|a| self.index_letters(a));
                 Some(letters.flatten().collect())
             }
             _ => None,
         };
         // `\Gamma_{ij}^k` is no power.
-        let sub = sub.filter(|letters| ahead || letters.len() > 1);
+        // `\delta_i^j` neither.
+        let unit = |letters: &[&str]| {
+            let index = |l: &&str| {
+                l.starts_with('\\') || matches!(l.as_bytes(), [b'a'..=b'd' | b'i'..=b'n'])
+            };
+            name == r"\delta" && letters.iter().all(index)
+        };
+        let sub = sub.filter(|below| {
+            ahead || below.len() > 1 && name == r"\Gamma" || unit(below) && unit(&letters)
+        });
         self.usage.tensors.is_index(name, &letters, sub.as_deref())
     }
 

@@ -1,4 +1,5 @@
-//! Letters with primes that are bound, `\sum_{x'} f(x')`, and numbers above letters that are no orders.
+//! Letters with primes that are bound, `\sum_{x'} f(x')`, marks above big operators, and numbers above
+//! letters that are no orders.
 
 use super::Parser;
 use crate::latex::token::Class;
@@ -79,4 +80,17 @@ pub(super) fn two_systems(sup: &Tree) -> bool {
         && sup.args.len() == 2
         && matches!(&sup.head, Head::Product(joins) if joins[..] == [Join::Beside])
         && sup.args.iter().all(system)
+}
+
+/// The mark above a big operator that restricts what it runs over, and is no limit.
+pub(super) fn restricting(sup: &Tree) -> Option<&'static str> {
+    let Head::Mark(mark) = &sup.head else {
+        return None;
+    };
+    Some(match mark.as_str() {
+        "*" | r"\ast" => "^*",
+        r"\flat" => r"^\flat",
+        r"\sharp" => r"^\sharp",
+        _ => return None,
+    })
 }

@@ -42,6 +42,7 @@ pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
     if !directions && look.opposite_entries() {
         return true;
     }
+    let quantum = tokens.iter().any(|t| t.key == r"\hbar");
     places.any(|at| {
         // `1 + i` may hold a rate of interest; `1 - i` beside it tells.
         match look.sign_behind_number(at) {
@@ -49,7 +50,7 @@ pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
             Some(_) => taken = true,
             None => {}
         }
-        !directions && (added && taken || look.in_number(at)) || look.tells(at)
+        !directions && (added && taken || look.in_number(at)) || quantum || look.tells(at)
     }) || !directions && tokens.iter().any(|t| t.key == "i") && rooted()
 }
 
@@ -154,6 +155,7 @@ impl Look<'_, '_> {
             && self.ends_term(at + 1);
         evolves
             || beside_complex
+            || self.leads(at)
             || pi(before)
             || pi(after)
             || quantum
@@ -161,6 +163,24 @@ impl Look<'_, '_> {
             || turns
             || ring
             || below
+    }
+
+    /// Whether an `i` leads a term before what is rarely counted: `i\langle u, v\rangle`, `i\omega_n`,
+    /// `i\sigma^{\mu\nu}`, `+ i\epsilon`.
+    fn leads(&self, at: usize) -> bool {
+        let before = self.key(at.checked_sub(1));
+        let first = signs(before) || matches!(before, "" | "=" | "(" | "{" | "[" | "&" | ",");
+        let next = self.key(Some(at + 2));
+        first
+            && match self.key(Some(at + 1)) {
+                r"\langle" | r"\int" => true,
+                // `\partial_\mu - ieA_\mu`
+                "e" | "g" | "q" => matches!(next, "A" | "B" | "W") && self.key(Some(at + 3)) == "_",
+                r"\omega" => next == "_",
+                r"\sigma" => matches!(next, "^" | "_"),
+                r"\epsilon" | r"\varepsilon" | r"\eta" => signs(before) && self.ends_term(at + 2),
+                _ => false,
+            }
     }
 
     /// Whether `i` and `-i` fill entries of a matrix: `\begin{pmatrix} 0 & -i \\ i & 0 \end{pmatrix}`.

@@ -29,20 +29,24 @@ impl Elaborator<'_> {
     /// the end of a word (`x\text{-axis}`), a sign for what follows (`\operatorname{proj}_v u`).
     pub(in crate::latex::elaborate) fn stays(&self, tree: &Tree) -> bool {
         match &tree.head {
-            Head::Apply(op) => {
-                self.vocabulary
-                    .operator(*op)
-                    .is_some_and(|o| matches!(o.name.as_str(), "cycle" | "otimes" | "abstraction"))
-                    || self.weights(tree)
+            Head::Apply(op) | Head::Fence(op) => {
+                self.vocabulary.operator(*op).is_some_and(|o| {
+                    matches!(
+                        o.name.as_str(),
+                        "cycle" | "otimes" | "abstraction" | "denoted"
+                    )
+                }) || self.weights(tree)
                     || self.waits(tree)
             }
             Head::Sum(..) => self.operates(tree),
-            // `\operatorname{sn}^2 u`, `\operatorname{Sym}^n V`
+            // `\operatorname{sn}^2 u`, `\operatorname{Sym}^\bullet V`
             Head::Power
-                if matches!(tree.args[1].head, Head::Number(_) | Head::Symbol(_))
-                    && tree.args[0]
-                        .symbol()
-                        .is_some_and(|n| n.starts_with(r"\operatorname{")) =>
+                if matches!(
+                    tree.args[1].head,
+                    Head::Number(_) | Head::Symbol(_) | Head::Mark(_)
+                ) && tree.args[0]
+                    .symbol()
+                    .is_some_and(|n| n.starts_with(r"\operatorname{")) =>
             {
                 true
             }

@@ -34,6 +34,34 @@ impl Parser<'_> {
         self.key_at(partner + 1) == "^" && (partner + 3..end.min(partner + SHORT)).any(alone)
     }
 
+    /// Whether a constant multiplies the bracket here: Newton's behind `\pi`, that of an estimate before a
+    /// sum of norms, a component of a metric before a sum of differentials. `8\pi G(T - S)`,
+    /// `C(\|f\| + \|g\|)`, `h_{ij}(dx^i + N^i dt)`.
+    pub(super) fn scales_bracket(&self, tree: &Tree) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let near = partner.min(self.pos + ROOT);
+        let inside = || (self.pos + 1..near).map(|at| self.key_at(at));
+        let sum = || inside().any(|key| matches!(key, "+" | "-"));
+        match tree.symbol() {
+            Some("G") => {
+                let at = self.tokens.partition_point(|t| t.start < tree.start);
+                at.checked_sub(1)
+                    .is_some_and(|at| self.key_at(at) == r"\pi")
+            }
+            Some("C" | "c" | "K" | "M") => {
+                inside().any(|key| matches!(key, r"\|" | r"\Vert" | r"\lVert")) && sum()
+            }
+            _ => {
+                tree.head == Head::Index
+                    && self.usage.tensors.differentials
+                    && crate::latex::parse::is_differential(self.key_at(self.pos + 1))
+                    && sum()
+            }
+        }
+    }
+
     /// Whether a group of atoms with its number stands in the bracket behind others:
     /// `\mathrm{Hg}(\mathrm{NO}_3)_2`.
     pub(super) fn salt_here(&self, tree: &Tree) -> bool {

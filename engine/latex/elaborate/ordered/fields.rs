@@ -1,0 +1,75 @@
+//! Derivatives before fields, and the matrices of spinors.
+
+use crate::latex::tree::{Head, Join, Tree};
+
+/// Whether a sign of a derivative stands before the value that it is taken of: `d_C \Theta(X)`, `D^m
+/// f(x)`.
+pub(super) fn derives(joins: &[Join], tree: &Tree) -> bool {
+    let sign = |t: &Tree| {
+        let [letter, script] = t.args.as_slice() else {
+            return false;
+        };
+        match (&t.head, letter.symbol()) {
+            (Head::Index, Some("d")) => script
+                .root_symbol()
+                .is_some_and(crate::latex::kinds::capital),
+            (Head::Power, Some("D")) => script.symbol().is_some(),
+            _ => false,
+        }
+    };
+    let mut pairs = joins.iter().zip(tree.args.windows(2));
+    pairs.any(|(join, pair)| {
+        let value = pair[1].head == Head::Call && sign(&pair[0]);
+        *join == Join::Beside && (value || derives_field(&pair[0], &pair[1]))
+    })
+}
+
+/// Whether a derivative with an index of space or a number above it stands before a field: `D_i \phi`,
+/// `D^2 u`.
+fn derives_field(sign: &Tree, field: &Tree) -> bool {
+    let [letter, script] = sign.args.as_slice() else {
+        return false;
+    };
+    let indexed = sign.head == Head::Index
+        && matches!(
+            script.symbol(),
+            Some("i" | "j" | "k" | "l" | "m" | "a" | "b")
+        );
+    let power = sign.head == Head::Power && matches!(script.head, Head::Number(_));
+    // `D_i N_j`
+    let other = match (&field.head, field.args.as_slice()) {
+        (Head::Index | Head::Upper, [_, index]) => {
+            let index = index
+                .symbol()
+                .filter(|n| matches!(*n, "i" | "j" | "k" | "l"));
+            indexed && index.is_some_and(|index| script.symbol() != Some(index))
+        }
+        _ => false,
+    };
+    letter.symbol() == Some("D")
+        && (indexed || power)
+        && (other
+            || matches!(
+                field.root_symbol(),
+                Some(
+                    "f" | "g"
+                        | "u"
+                        | "v"
+                        | "w"
+                        | r"\phi"
+                        | r"\varphi"
+                        | r"\psi"
+                        | r"\Phi"
+                        | r"\Psi"
+                )
+            ))
+}
+
+/// Whether several gamma matrices with numbers are multiplied: `\gamma^0 \gamma^5`.
+pub(super) fn spinors(tree: &Tree) -> bool {
+    let numbered = |t: &&Tree| {
+        matches!((&t.head, t.args.as_slice()), (Head::Upper, [letter, above])
+            if letter.symbol() == Some(r"\gamma") && matches!(above.head, Head::Number(_)))
+    };
+    tree.args.iter().filter(numbered).count() > 1
+}

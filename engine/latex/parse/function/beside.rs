@@ -1,0 +1,112 @@
+//! What stands beside the name of a function and its bracket, and tells what the name means there.
+
+use crate::latex::matching::Mark;
+use crate::latex::parse::Parser;
+use crate::latex::token::Token;
+use crate::latex::tree::{Head, Tree};
+
+/// As many tokens below a bracket are looked through.
+const SCRIPT: usize = 16;
+
+/// As many tokens of a bracket are looked through.
+const NEAR: usize = 60;
+
+impl Parser<'_> {
+    /// Whether the bracket here holds the entries of a matrix, and what they are numbered by stands behind
+    /// it: `(a_{ij})_{i,j=1}^n`.
+    pub(super) fn family_here(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let Some(Mark::Open { partner: end, .. }) = self.marks.get(partner + 2).copied() else {
+            return false;
+        };
+        let numbers =
+            |t: &Token<'_>| matches!(t.key.as_ref(), "=" | r"\le" | r"\leq" | "<" | r"\in");
+        self.key_at(self.pos) == "("
+            && self.key_at(partner + 1) == "_"
+            && self.tokens[partner + 2..end]
+                .iter()
+                .take(SCRIPT)
+                .any(numbers)
+    }
+
+    /// Whether a field stands first in the square bracket here, of which an action or a generating
+    /// functional is taken: `\Gamma[\phi_c]`.
+    pub(super) fn of_field(&self) -> bool {
+        let field = self.key_at(self.pos + 1);
+        self.key_at(self.pos) == "["
+            && matches!(
+                field,
+                r"\phi" | r"\varphi" | r"\Phi" | r"\psi" | r"\Psi" | r"\chi" | r"\bar" | "J" | "A"
+            )
+    }
+
+    /// Whether what decays and what it decays to stand in the bracket here, of which a rate is taken:
+    /// `\Gamma(Z \to e^+ e^-)`.
+    pub(super) fn decays(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let to = |at: usize| matches!(self.key_at(at), r"\to" | r"\rightarrow");
+        self.key_at(self.pos) == "(" && (self.pos + 2..partner).take(SCRIPT).any(to)
+    }
+
+    /// Whether a semicolon stands between the arguments in the bracket here: `\Gamma(s; x)`.
+    pub(super) fn groups_here(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let mut at = self.pos + 1;
+        while at < partner.min(self.pos + NEAR) {
+            at = match self.marks[at] {
+                Mark::Open { partner, width } => partner + width,
+                _ if self.key_at(at) == ";" => return true,
+                _ => at + 1,
+            };
+        }
+        false
+    }
+
+    /// Whether the name at a place is that of a character, which a bundle or a module has, and no number:
+    /// `\operatorname{ch} V`.
+    pub(super) fn of_bundle(&self, at: usize) -> bool {
+        let character = matches!(self.key_at(at), r"\operatorname{ch}" | r"\mathrm{ch}");
+        let first = self.key_at(self.pos + usize::from(self.key_at(self.pos) == "("));
+        character && (first.starts_with(char::is_uppercase) || first.starts_with(r"\mathcal{"))
+    }
+
+    /// Whether the name at a place is that of a sheaf, which is twisted by what the bracket here holds:
+    /// `\mathcal{F} \otimes \mathcal{O}(n)`, `\mathcal{O}(1)` beside `\mathcal{O}_X`.
+    pub(super) fn twists(&self, at: usize) -> bool {
+        let name = self.key_at(at);
+        let joins = |key: &str| matches!(key, r"\otimes" | "⊗" | r"\oplus" | "⊕");
+        let after = match self.marks.get(self.pos) {
+            Some(Mark::Open { partner, width }) => partner + width,
+            _ => self.pos,
+        };
+        let before = at.checked_sub(1).map_or("", |at| self.key_at(at));
+        let alone = |key: &str| matches!(key, "_" | "," | ")" | "=" | r"\to" | r"\rightarrow");
+        let sheaf = |w: &[Token<'_>]| w[0].key == name && alone(&w[1].key);
+        name == r"\mathcal{O}"
+            && (joins(before) || joins(self.key_at(after)) || self.around().windows(2).any(sheaf))
+    }
+
+    /// Whether a part of an angle is all that was read, and a matrix or a vector stands behind it, which
+    /// no angle has as a factor: `\cos\frac{\theta}{2} I`.
+    pub(super) fn beside_half_angle(&self, argument: &Tree) -> bool {
+        let [angle, number] = argument.args.as_slice() else {
+            return false;
+        };
+        let key = self.key_at(self.pos);
+        let part = argument.head == Head::Apply(self.table.div)
+            && matches!(number.head, Head::Number(_))
+            && matches!(
+                angle.symbol(),
+                Some(r"\theta" | r"\phi" | r"\varphi" | r"\alpha" | r"\beta" | r"\gamma")
+            );
+        let large = key.len() == 1 && key.starts_with(char::is_uppercase);
+        let spin = key == r"\sigma" && self.key_at(self.pos + 1) == "_";
+        part && (large || spin || key.starts_with(r"\mathbf{") || key.starts_with(r"\hat{"))
+    }
+}
