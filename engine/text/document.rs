@@ -13,7 +13,7 @@ use super::evidence;
 use super::explained;
 use super::implied;
 use super::letters;
-use super::manner::{amounts_of, has_rows, letters_only, word_letters};
+use super::manner::{amounts_of, has_rows, letters_only, loses_digits, word_letters};
 use super::meant;
 use super::mention;
 use super::names;
@@ -329,7 +329,8 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
             let letters = letters::replaced(raw.latex(), of, &mut atoms, &mut taken);
             let of = (&formula.term, &atoms);
             let found = sides::sides(raw.latex(), of, &rules.vocabulary, &mut |side| {
-                Some(reader.read_under(side, atoms.clone(), &macros).term)
+                let Formula { term, atoms, .. } = reader.read_under(side, atoms.clone(), &macros);
+                (!loses_digits(side, &term, &atoms, rules)).then_some(term)
             });
             sides::manner(raw.latex(), found, letters, &|range| raw.range(range))
         } else if is_spoken_of(&formula.term, around(raw.segment), &rules.vocabulary) {

@@ -24,7 +24,8 @@ pub(super) fn letters_only(
         || is_time(latex)
         || has_blank(term, rules)
         || ranges(latex)
-        || loses_digits(latex, term, atoms, rules)
+        // What stands outside the sides of lines stays.
+        || !has_rows(latex) && loses_digits(latex, term, atoms, rules)
         || points(latex, term, atoms, amounts)
         || indexed_points(term, atoms, rules)
         || leans(latex, around)
@@ -62,7 +63,7 @@ fn ranges(latex: &str) -> bool {
 }
 
 /// Whether digits of the source are missing in the term: an index that the reader took for a mark.
-fn loses_digits(latex: &str, term: &Term, atoms: &Atoms, rules: &RuleSet) -> bool {
+pub(super) fn loses_digits(latex: &str, term: &Term, atoms: &Atoms, rules: &RuleSet) -> bool {
     // Their exponent says what they are.
     let inverses = ["matinv", "finv"].map(|name| rules.vocabulary.find(name));
     let mut left = [0i32; 10];
@@ -174,6 +175,11 @@ pub(super) fn amounts_of(formulas: &[Formula], vocabulary: &Vocabulary) -> BTree
             let one = symbol.name.len() == 1 && symbol.name.starts_with(char::is_uppercase);
             one.then_some(symbol.name.as_str())
         };
+        let pointed = |t: &Term| {
+            let mut found = false;
+            t.walk(&mut |t| found |= capital(t).is_some());
+            found
+        };
         let value = |t: &Term| {
             matches!(t.op.head(), Head::Integer(_) | Head::Literal(_))
                 || matches!(name(t), "quantity" | "percent")
@@ -181,7 +187,7 @@ pub(super) fn amounts_of(formulas: &[Formula], vocabulary: &Vocabulary) -> BTree
         formula.term.walk(&mut |t| {
             let mut capitals = t.args.iter().filter_map(capital);
             let amount = match name(t) {
-                "mul" if t.args.len() > 1 && capitals.clone().count() == 1 => capitals.next(),
+                "mul" if t.args.iter().filter(|arg| pointed(arg)).count() == 1 => capitals.next(),
                 "eq" | "lt" | "le" | "gt" | "ge" | "ne" | "chain" if t.args.iter().any(value) => {
                     capitals.next()
                 }
