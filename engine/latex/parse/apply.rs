@@ -256,9 +256,7 @@ impl Parser<'_> {
             // `w_0 + w_a(1 - a)` beside `w(a)`
             Head::Index if self.differs_from_index(tree) => false,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
-                // `\bar{u}^s(p)`
-                let name = tree.root_symbol().or_else(|| self.under_bar(tree));
-                name.is_some_and(|name| {
+                tree.root_symbol().is_some_and(|name| {
                     self.usage.is_function(name)
                         || self.pulls_back(tree)
                         || self.of_coordinates(tree)

@@ -177,7 +177,7 @@ impl Look<'_, '_> {
                 // `\partial_\mu - ieA_\mu`
                 "e" | "g" | "q" => matches!(next, "A" | "B" | "W") && self.key(Some(at + 3)) == "_",
                 r"\omega" => next == "_",
-                r"\sigma" => matches!(next, "^" | "_"),
+                r"\sigma" => next == "^",
                 r"\epsilon" | r"\varepsilon" | r"\eta" => signs(before) && self.ends_term(at + 2),
                 _ => false,
             }

@@ -48,6 +48,7 @@ fn derives_field(sign: &Tree, field: &Tree) -> bool {
     };
     letter.symbol() == Some("D")
         && (indexed || power)
+        && !(field.args.get(1)).is_some_and(|above| matches!(above.head, Head::Product(_)))
         && (other
             || matches!(
                 field.root_symbol(),

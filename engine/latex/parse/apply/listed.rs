@@ -71,7 +71,7 @@ impl Parser<'_> {
     }
 
     /// The name under a bar that has scripts: `\bar{T}^{4h}(k_1, k_2)`.
-    pub(super) fn under_bar<'a>(&self, tree: &'a Tree) -> Option<&'a str> {
+    fn under_bar<'a>(&self, tree: &'a Tree) -> Option<&'a str> {
         let scripted = matches!(tree.head, Head::Power | Head::Index | Head::Upper);
         let base = tree.args.first().filter(|_| scripted)?;
         match base.head {
