@@ -74,6 +74,9 @@ const LINES: &[&str] = &[
     "eqnarray",
 ];
 
+/// In formulas with more sides only letters are replaced.
+const MOST: usize = 300;
+
 /// A side is in no more pieces.
 const FURTHER: usize = 4;
 
@@ -86,6 +89,9 @@ pub(super) fn sides(
 ) -> Option<Vec<(Range<usize>, Vec<usize>)>> {
     let mut wanted = Vec::new();
     flatten(term, &mut Vec::new(), (atoms, vocabulary), &mut wanted);
+    if wanted.len() > MOST {
+        return None;
+    }
     let mut fits = |words| {
         let mut pieces = pieces(latex, words)?.into_iter().peekable();
         let mut found = Vec::with_capacity(wanted.len());
