@@ -192,8 +192,13 @@ impl<'r> Pipeline<'r> {
     }
 }
 
-/// Keeps a formula as it stands, for a reason: its id and what it says.
+/// Keeps a formula as it stands, for a reason: its id and what it says; of one of several lines the letters
+/// still change.
 fn keep(document: &mut Document, at: usize, (id, said): (&'static str, &str)) {
+    if let Manner::Sides(_, letters) = &mut document.passages[at].manner {
+        document.passages[at].manner = Manner::Letters(std::mem::take(letters));
+        return;
+    }
     let names: Vec<String> = {
         let passage = &document.passages[at];
         let free = free_names(passage, document);

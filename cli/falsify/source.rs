@@ -403,8 +403,7 @@ impl<'c, 'r> Texts<'c, 'r> {
                 written.push((&side.place, self.pipeline.plain(new, &version.atoms)));
             }
         }
-        let around = |term: &Term| without(term, sides);
-        let alike = around(&passage.term) == around(&version.term);
+        let alike = without(&passage.term, sides) == without(&version.term, sides);
         alike.then(|| {
             self.with(
                 written

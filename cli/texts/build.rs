@@ -154,11 +154,10 @@ impl<'p> Builder<'p, '_> {
                 });
                 match found {
                     Some(written) => self.among(&written, letters, &passage.span, parts),
-                    None => {
-                        let free = free_names(passage, self.document);
-                        self.keep(passage, &free);
-                        parts.push(kept);
+                    None if self.letters(passage) => {
+                        self.among(&[], letters, &passage.span, parts);
                     }
+                    None => parts.push(kept),
                 }
             }
         }
@@ -177,7 +176,11 @@ impl<'p> Builder<'p, '_> {
         for (place, class) in classes {
             places.push((place, Part::Formula(*class)));
         }
-        for (place, symbol) in letters {
+        let elsewhere = |letter: &Range<usize>| {
+            let mut within = classes.iter().map(|(place, _)| place);
+            !within.any(|place| place.start <= letter.start && letter.end <= place.end)
+        };
+        for (place, symbol) in letters.iter().filter(|(place, _)| elsewhere(place)) {
             self.union.mention(*symbol);
             let token = source[..place.start].trim_end().ends_with(['^', '_']);
             let index = *symbol;

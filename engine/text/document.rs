@@ -113,7 +113,7 @@ pub enum Manner {
     /// As it stands, with other letters: places in the text and symbols, in order.
     Letters(Vec<(Range<usize>, u32)>),
     /// As it stands, but for the sides of its relations, which are written in all their forms, and other
-    /// letters elsewhere; both in order.
+    /// letters elsewhere; both in order, the letters with those of the sides.
     Sides(Vec<Side>, Vec<(Range<usize>, u32)>),
     /// As it stands.
     Kept,

@@ -126,15 +126,11 @@ pub(super) fn manner(
         path,
     };
     let sides: Vec<Side> = sides.into_iter().flatten().map(side).collect();
-    let mut letters: Vec<_> = letters.into_iter().map(|(r, s)| (place(r), s)).collect();
-    if sides.iter().all(|side| side.lined) {
-        return Manner::Letters(letters);
+    let letters = letters.into_iter().map(|(r, s)| (place(r), s)).collect();
+    match sides.iter().all(|side| side.lined) {
+        true => Manner::Letters(letters),
+        false => Manner::Sides(sides, letters),
     }
-    letters.retain(|(letter, _)| {
-        let mut written = sides.iter().filter(|side| !side.lined);
-        !written.any(|side| side.place.start <= letter.start && letter.end <= side.place.end)
-    });
-    Manner::Sides(sides, letters)
 }
 
 /// Whether LaTeX has lines or cells.
