@@ -5,10 +5,10 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, connectives, copies, doubled, entries, headed, identifiers,
-    looks, margin, matter, numbered, one_sided, outward, over, parenthetic, phrases, prescripts,
-    reaching, respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled, steps, stops,
-    tidy, together, typed, unbraced, usage,
+    Reader, bars, coded, conditions, connectives, copies, doubled, entries, grouped, headed,
+    identifiers, looks, margin, matter, numbered, one_sided, outward, over, parenthetic, phrases,
+    prescripts, reaching, respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled,
+    steps, stops, tidy, together, typed, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -31,6 +31,9 @@ impl Reader<'_> {
     ) -> Arranged<'t> {
         let (mut tokens, mut signs) = split(latex, Some(&self.table), room);
         let columns = signs.holds(Class::Begin);
+        if signs.holds(Class::Open) {
+            grouped::bared(&mut tokens, signs);
+        }
         if signs.may(Sorts::RESPELT) {
             tokens = respell::respelled(latex, tokens, atoms);
             signs = Signs::of(&tokens);

@@ -12,7 +12,8 @@ const LONGEST: usize = 6;
 
 /// The tokens with such names and abbreviations as words.
 pub(super) fn worded<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
-    if signs.has(b'(') {
+    let lines = || signs.holds(Class::Row) || signs.holds(Class::Begin);
+    if signs.has(b'(') && (lines() || tokens.first().is_some_and(|t| t.key == "(")) {
         let pieces = pieces(0, tokens.len(), |at| {
             begins(&tokens, at).then(|| name(&tokens, at)).flatten()
         });
@@ -21,7 +22,8 @@ pub(super) fn worded<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<
     if signs.has(b':') {
         valued(&mut tokens);
     }
-    if signs.has(b'+') {
+    let conjugates = || signs.has(b'c') || signs.has(b'C') || signs.holds(Class::Name);
+    if signs.has(b'+') && signs.has(b'.') && conjugates() {
         let pieces = pieces(1, tokens.len(), |at| {
             (tokens[at - 1].key == "+")
                 .then(|| abbreviation(&tokens, at))

@@ -62,6 +62,7 @@ mod entries;
 mod evidence;
 mod figures;
 mod forms;
+mod grouped;
 mod headed;
 mod ideals;
 mod identifiers;

@@ -178,6 +178,11 @@ impl<'a> Lexer<'a> {
             {
                 return true;
             }
+            let squeezed = squeezed(inner);
+            if matches!(squeezed.as_str(), "argmax" | "argmin") {
+                self.push(format!(r"\operatorname{{{squeezed}}}"), Class::Name, start);
+                return true;
+            }
             if is_phrase(name, inner) {
                 // `\mathrm{Kinetic\ Energy}`
                 self.push(
@@ -202,8 +207,6 @@ impl<'a> Lexer<'a> {
                 self.push(index, class, start);
                 return true;
             }
-            let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
-            let squeezed = squeezed.replace(r"\,", "").replace('~', "");
             let number = figures(&squeezed)
                 && (matches!(name, r"\mathrm" | r"\mathit" | r"\mathsf")
                     || self.result(name, &squeezed));
@@ -514,4 +517,20 @@ pub(super) fn plain_words(words: &str) -> String {
         }
     }
     clean.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The letters without the room between them: `arg\,max`.
+fn squeezed(inner: &str) -> String {
+    let mut letters = String::with_capacity(inner.len());
+    let mut rest = inner;
+    while let Some(c) = rest.chars().next() {
+        let room = [r"\,", r"\;", r"\:", r"\!", r"\ ", "~"];
+        if let Some(after) = room.iter().find_map(|room| rest.strip_prefix(room)) {
+            rest = after;
+            continue;
+        }
+        letters.extend((!c.is_whitespace()).then_some(c));
+        rest = &rest[c.len_utf8()..];
+    }
+    letters
 }

@@ -4,7 +4,7 @@ use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Side, Token, leave_out, open_brace};
 
 /// Signs that braces do not change.
-const SIGNS: &[&str] = &[
+pub(super) const SIGNS: &[&str] = &[
     "=",
     "+",
     "-",
@@ -305,7 +305,7 @@ fn applied(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
-        if let Some(length) = group(at).filter(|_| free(out.last())) {
+        if let Some(length) = group(at).filter(|_| free(out.last()) || ends_group(&out)) {
             out.extend_from_slice(&tokens[at + 1..=at + length]);
             at += length + 2;
             continue;
@@ -422,6 +422,11 @@ fn free(before: Option<&Token<'_>>) -> bool {
         ),
         _ => false,
     })
+}
+
+/// Whether a group ends here that is no argument of a command.
+fn ends_group(tokens: &[Token<'_>]) -> bool {
+    matches!(tokens, [before @ .., last] if last.class == Class::Close && !argument(before))
 }
 
 /// Whether the group that ends here is the argument of a command.

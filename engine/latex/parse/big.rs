@@ -308,8 +308,7 @@ impl Parser<'_> {
             let marked = match self.key_at(at + 1) {
                 "_" => {
                     let index = at + 2 + usize::from(self.key_at(at + 2) == "{");
-                    let letter = |t: &Token<'_>| t.class == Class::Letter;
-                    !vectors || !self.tokens.get(index).is_some_and(letter)
+                    !vectors || !self.runs_over(index, from, outer)
                 }
                 "'" => true,
                 "^" => matches!(self.key_at(at + 2), "*" | r"\ast" | r"\star" | r"\prime"),
@@ -330,6 +329,25 @@ impl Parser<'_> {
             mentioned |= self.bound[outer..].iter().any(|name| own(name));
         }
         mentioned
+    }
+
+    /// Whether a letter in an index runs over something in the term that begins at a place, or around
+    /// the names bound since `outer`: `\xi_i` in `\sum_i \xi_i` is one of `\xi`, `a_t` beside `a` is not.
+    fn runs_over(&self, index: usize, from: usize, outer: usize) -> bool {
+        let letter = |t: &Token<'_>| t.class == Class::Letter;
+        if !self.tokens.get(index).is_some_and(letter) {
+            return false;
+        }
+        let name = self.key_at(index);
+        let binds = |at: usize| {
+            let below = at + 2 + usize::from(self.key_at(at + 2) == "{");
+            self.key_at(at + 1) == "_"
+                && self.key_at(below) == name
+                && self
+                    .roles_at(at)
+                    .any(|(role, _)| matches!(role, Role::Bound { .. }))
+        };
+        (from..index).any(binds) || self.bound[..outer].iter().any(|bound| bound == name)
     }
 
     fn integrates(&self, op: Op) -> bool {

@@ -1,0 +1,114 @@
+//! Braces that set something apart and say nothing: around words, a modulus or a sign that something
+//! stands over, `a = b {\text{ if }} c > 0`, `a \equiv b {\pmod{n}}`, `X_n {\overset{d}{\to}} X`.
+//!
+//! Converters to TeX write such braces around every part.
+
+use super::signs::Signs;
+use super::tidy::SIGNS;
+use super::token::{Class, Gap, Side, Token, braces_end, leave_out, open_brace};
+
+/// As many tokens of a group are looked through, and of an environment.
+const LONGEST: usize = 60;
+const LINES: usize = 600;
+
+/// Leaves them out, and writes the sign of what is transposed in one way.
+pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    if signs.has(b'^') && signs.holds(Class::Name) {
+        transposed(tokens);
+    }
+    let begins = |pair: &[Token<'_>]| {
+        pair[0].class == Class::Open && (leads(&pair[1]) || pair[1].class == Class::Begin)
+    };
+    if !tokens.windows(2).any(begins) {
+        return;
+    }
+    let mut needless = Vec::new();
+    for at in 0..tokens.len() {
+        let held = set_apart(tokens, at).filter(|_| free(tokens, at));
+        if let Some(close) = held.or_else(|| cases(tokens, at)) {
+            let gap = tokens[at].gap;
+            let next = &mut tokens[at + 1];
+            next.gap = next.gap.max(gap);
+            needless.extend([at..at + 1, close..close + 1]);
+        }
+    }
+    // Groups may stand in each other.
+    needless.sort_by_key(|place| place.start);
+    leave_out(tokens, needless);
+}
+
+/// `A^{\operatorname{T}}` as `A^{\mathrm{T}}`.
+fn transposed(tokens: &mut [Token<'_>]) {
+    for at in 1..tokens.len() {
+        let above = at - usize::from(tokens[at - 1].class == Class::Open);
+        if tokens[at].key == r"\operatorname{T}" && above > 0 && tokens[above - 1].key == "^" {
+            tokens[at].respell(r"\mathrm{T}");
+            tokens[at].class = Class::Name;
+        }
+    }
+}
+
+/// Whether braces that begin with it may say nothing.
+fn leads(token: &Token<'_>) -> bool {
+    token.class == Class::Words || token.class == Class::Sign && arguments(&token.key).is_some()
+}
+
+/// How many arguments a sign takes that braces may hold alone; the last one may stand without braces.
+fn arguments(key: &str) -> Option<usize> {
+    match key {
+        r"\pmod" | r"\bmod" | r"\mod" | r"\pod" => Some(1),
+        r"\overset" | r"\underset" | r"\stackrel" => Some(2),
+        _ => None,
+    }
+}
+
+/// Where the braces close that open here, if they hold nothing but words, a modulus or the like.
+fn set_apart(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let first = tokens.get(open + 1)?;
+    if tokens[open].class != Class::Open || !leads(first) {
+        return None;
+    }
+    let mut at = open + 2;
+    for _ in 0..arguments(&first.key).unwrap_or(0) {
+        at = braces_end(tokens, at, LONGEST).unwrap_or(at + 1);
+    }
+    (tokens.get(at)?.class == Class::Close).then_some(at)
+}
+
+/// Where the braces close that open behind a brace with one side and hold an environment:
+/// `\left\{{\begin{array}…\end{array}}\right.`
+fn cases(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let before = &tokens[open.checked_sub(1)?];
+    let behind = before.side == Side::Left && before.key == r"\{";
+    if !behind || tokens[open].class != Class::Open || tokens.get(open + 1)?.class != Class::Begin {
+        return None;
+    }
+    let close = braces_end(tokens, open, LINES)? - 1;
+    (tokens[close - 1].class == Class::End).then_some(close)
+}
+
+/// Whether braces that open here are no script and no argument of a command.
+fn free(tokens: &[Token<'_>], open: usize) -> bool {
+    let Some(last) = open.checked_sub(1) else {
+        return true;
+    };
+    match (tokens[last].class, tokens[last].key.as_bytes()) {
+        (Class::Sign, [b'^' | b'_']) => false,
+        (Class::Sign, [b'\\', b'a'..=b'z' | b'A'..=b'Z', ..]) => {
+            let sign = tokens[last].key.as_ref();
+            tokens[open].gap > Gap::Blank || sign == r"\infty" || SIGNS.contains(&sign)
+        }
+        (Class::Close, _) => {
+            let group = open_brace(&tokens[..last], LONGEST);
+            let command = group.and_then(|group| group.checked_sub(1));
+            tokens[open].gap > Gap::Blank
+                || group.is_some() && command.is_none_or(|at| !takes(&tokens[at]))
+        }
+        _ => true,
+    }
+}
+
+/// Whether it may be a command with an argument in braces.
+fn takes(token: &Token<'_>) -> bool {
+    token.class == Class::Sign && token.key.starts_with('\\')
+}
