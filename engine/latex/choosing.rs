@@ -8,6 +8,9 @@ use crate::term::Op;
 /// As deep as this is looked.
 const DEEPEST: u16 = 60;
 
+/// Constants have no greater numbers.
+const MANY: u64 = 3;
+
 /// Letters that count.
 const COUNTS: &[&str] = &[
     "n", "m", "k", "r", "p", "q", "s", "t", "i", "j", "l", "N", "M",
@@ -106,17 +109,31 @@ impl Seen {
     }
 
     fn told(&self) -> bool {
-        self.lawful() || self.numbers() || self.upright() || self.expands() || self.plain()
+        self.lawful()
+            || self.numbers()
+            || self.drawn()
+            || self.upright()
+            || self.expands()
+            || self.plain()
     }
 
     /// Whether all is whole numbers, none greater than what it is chosen from.
     fn numbers(&self) -> bool {
         let chosen = self.choices.iter().any(|(name, ..)| name == "C");
-        let fits = |(_, below, above): &(String, Tree, Tree)| {
-            let pair = (below.whole_number(), above.whole_number());
-            chosen && matches!(pair, (Some(n), Some(k)) if k <= n && n > 1)
-        };
-        !self.others && self.letters == self.choices.len() && self.choices.iter().all(fits)
+        !self.others
+            && self.letters == self.choices.len()
+            && chosen
+            && self.choices.iter().all(fits)
+    }
+
+    /// Whether several choices are whole numbers, of many things somewhere, whatever they are the
+    /// number of: `P(A) = \frac{C_4^2}{C_{10}^2}`. Few constants have such numbers.
+    fn drawn(&self) -> bool {
+        let chosen = |(name, ..): &(String, Tree, Tree)| name == "C";
+        let many = |(_, below, _): &(String, Tree, Tree)| below.whole_number() > Some(MANY);
+        self.choices.len() > 1
+            && self.choices.iter().all(|c| chosen(c) && fits(c))
+            && self.choices.iter().any(many)
     }
 
     /// Whether all letters are upright, as nobody writes what is raised to a power.
@@ -200,6 +217,12 @@ impl Seen {
         };
         first(above) && !first(below)
     }
+}
+
+/// Whether a whole number of things is chosen from no fewer.
+fn fits((_, below, above): &(String, Tree, Tree)) -> bool {
+    let pair = (below.whole_number(), above.whole_number());
+    matches!(pair, (Some(n), Some(k)) if k <= n && n > 1)
 }
 
 /// A letter that counts choices or orders, with the index below it and that above.

@@ -163,7 +163,7 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
                 && last
                     .checked_sub(1)
                     .is_none_or(|n| tokens[n].class != Class::Digit && tokens[n].key != ".");
-            return !one;
+            return !one || limits(tokens, bracket.open, end);
         }
         None if closes(&tokens[last]) => return !named(tokens, first),
         None => last,
@@ -189,12 +189,32 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
         "P" | "E" => false,
         "f" | "g" | "h" | "p" | "q" | r"\mu" => gap >= Gap::Thin,
         key if key.starts_with(|c: char| c.is_ascii_uppercase()) => gap >= Gap::Thin,
+        // `y = kx(k \ne 0)`: few functions are called by such letters.
+        "a" | "b" | "c" | "d" | "i" | "k" | "m" | "n" | "t" | "x" | "y" | "z" | r"\pi" => true,
         _ => tokens[base].class != Class::Name && gap >= Gap::Blank,
     };
-    let inside = tokens[bracket.open + 1..end].iter().take(NEAR);
-    let near = &tokens[bracket.open.saturating_sub(BEFORE)..bracket.open];
+    number && speaks(tokens, bracket.open, end)
+}
+
+/// Whether a bracket speaks of a letter before it.
+fn speaks(tokens: &[Token<'_>], open: usize, end: usize) -> bool {
+    let inside = tokens[open + 1..end].iter().take(NEAR);
+    let near = &tokens[open.saturating_sub(BEFORE)..open];
     let mut letters = inside.filter(|t| t.class == Class::Letter);
-    number && letters.any(|t| near.iter().any(|other| other.key == t.key))
+    letters.any(|t| near.iter().any(|other| other.key == t.key))
+}
+
+/// Whether what is stated in a bracket limits letters before it, and is not counted: several relations,
+/// or numbers of some sort, `\frac{x^2}{a^2} + \frac{y^2}{b^2} = 1(a > b > 0)`, `a_n = 2n + 1(n \in \mathbb{N})`.
+fn limits(tokens: &[Token<'_>], open: usize, end: usize) -> bool {
+    let inside = &tokens[open + 1..end.min(open + 1 + NEAR)];
+    let relations = inside
+        .iter()
+        .filter(|t| RELATIONS.contains(&t.key.as_ref()));
+    let sort = |t: &Token<'_>| t.key.starts_with(r"\mathbb{");
+    // `f(x) = 1(0 < x < 1)` counts.
+    let counts = open > 2 && tokens[open - 2].key == "=" && tokens[open - 3].key == ")";
+    (relations.count() > 1 && !counts || inside.iter().any(sort)) && speaks(tokens, open, end)
 }
 
 /// Whether a group is the argument of a name, as that of a font or an accent.

@@ -16,14 +16,26 @@ pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
     let letter = |at: usize| tokens.get(at).is_some_and(|t| t.class == Class::Letter);
     let plane = |at: usize| letter(at) && tokens[at].key.starts_with('\\');
     let corners = |from: usize| super::figures::run(tokens, from, false) >= 2;
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    // `(P)`, `(ABC)`: a plane by its name, or by points in it.
+    let named = |at: usize| {
+        let points = super::figures::run(tokens, at + 1, false);
+        let capital = letter(at + 1) && key(at + 1).starts_with(char::is_uppercase);
+        key(at) == "("
+            && (capital && key(at + 2) == ")" || points > 2 && key(at + 1 + points) == ")")
+    };
     let lines = |at: &usize| {
         let at = *at;
         if at == 0 || !slash(at) || !slash(at + 1) || tokens[at + 1].gap > Gap::Back {
             return false;
         }
         let before = at > 1 && corners(at - 2);
-        let after = corners(at + 2) || plane(at + 2);
-        before && after || letter(at - 1) && plane(at + 2) || plane(at - 1) && letter(at + 2)
+        let after = corners(at + 2) || plane(at + 2) || named(at + 2);
+        let (line, behind) = (letter(at - 1), at > 2 && named(at - 3));
+        (before || behind) && after
+            || line && (plane(at + 2) || named(at + 2))
+            || plane(at - 1) && letter(at + 2)
+            || behind && letter(at + 2)
     };
     let places: Vec<usize> = (0..tokens.len()).filter(lines).collect();
     for at in &places {

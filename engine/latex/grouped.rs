@@ -1,10 +1,11 @@
-//! Braces that set something apart and say nothing: around words, a modulus or a sign that something
-//! stands over, `a = b {\text{ if }} c > 0`, `a \equiv b {\pmod{n}}`, `X_n {\overset{d}{\to}} X`.
+//! Braces that set something apart and say nothing: around words, a modulus, a sign that something
+//! stands over, or a function with its scripts, `a = b {\text{ if }} c > 0`, `a \equiv b {\pmod{n}}`,
+//! `X_n {\overset{d}{\to}} X`, `{{\sin}^{2}}x`.
 //!
 //! Converters to TeX write such braces around every part.
 
 use super::signs::Signs;
-use super::tidy::SIGNS;
+use super::tidy::{FUNCTIONS, SIGNS};
 use super::token::{Class, Gap, Side, Token, braces_end, leave_out, open_brace};
 
 /// As many tokens of a group are looked through, and of an environment.
@@ -17,7 +18,9 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
         transposed(tokens);
     }
     let begins = |pair: &[Token<'_>]| {
-        pair[0].class == Class::Open && (leads(&pair[1]) || pair[1].class == Class::Begin)
+        let first = &pair[1];
+        pair[0].class == Class::Open
+            && (leads(first) || first.class == Class::Begin || is_function(first))
     };
     if !tokens.windows(2).any(begins) {
         return;
@@ -30,6 +33,13 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
             let next = &mut tokens[at + 1];
             next.gap = next.gap.max(gap);
             needless.extend([at..at + 1, close..close + 1]);
+        }
+        if let Some((bare, close)) = scripted(tokens, at).filter(|_| free(tokens, at)) {
+            needless.extend([at..at + 1, close..close + 1]);
+            if bare > at + 1 {
+                needless.extend([at + 1..at + 2, bare + 1..bare + 2]);
+            }
+            tokens[bare].gap = tokens[bare].gap.max(tokens[at].gap);
         }
     }
     // Groups may stand in each other.
@@ -73,6 +83,48 @@ fn set_apart(tokens: &[Token<'_>], open: usize) -> Option<usize> {
         at = braces_end(tokens, at, LONGEST).unwrap_or(at + 1);
     }
     (tokens.get(at)?.class == Class::Close).then_some(at)
+}
+
+/// Whether it is the name of a function of numbers, or of what takes a set.
+fn is_function(token: &Token<'_>) -> bool {
+    token.class == Class::Sign
+        && (FUNCTIONS.contains(&token.key.as_ref()) || token.key == r"\complement")
+}
+
+/// The function and the end of the braces that open here, if they hold nothing but a function with
+/// scripts, itself in braces or not: `{{\log}_{2}}`, `{\sin^2}`.
+fn scripted(tokens: &[Token<'_>], open: usize) -> Option<(usize, usize)> {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    if tokens[open].class != Class::Open {
+        return None;
+    }
+    let bare = open + 1 + usize::from(tokens.get(open + 1)?.class == Class::Open);
+    let mut at = bare + 1;
+    if !is_function(tokens.get(bare)?) {
+        return None;
+    }
+    if bare > open + 1 {
+        at += 1;
+        (tokens.get(at - 1)?.class == Class::Close).then_some(())?;
+    }
+    let first = at;
+    while matches!(key(at), "^" | "_") {
+        at = braces_end(tokens, at + 1, LONGEST).unwrap_or(at + 2);
+    }
+    let held = at > first && tokens.get(at)?.class == Class::Close;
+    (held && tokens.get(at + 1).is_some_and(begins)).then_some((bare, at))
+}
+
+/// Whether a value may begin with it.
+fn begins(token: &Token<'_>) -> bool {
+    let key = token.key.as_ref();
+    match token.class {
+        Class::Letter | Class::Digit | Class::Name | Class::Open => true,
+        Class::Sign => {
+            matches!(key, "(" | "[" | "|") || key.starts_with('\\') && !SIGNS.contains(&key)
+        }
+        _ => false,
+    }
 }
 
 /// Where the braces close that open behind a brace with one side and hold an environment:

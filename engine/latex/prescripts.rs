@@ -88,8 +88,54 @@ fn takes_parameters(tokens: &[Token<'_>]) -> bool {
 /// A hypergeometric function has its semicolon within as many tokens.
 const FUNCTION: usize = 60;
 
+/// Functions and signs of angles, which are measured in degrees.
+const ANGLES: &[&str] = &[
+    r"\sin",
+    r"\cos",
+    r"\tan",
+    r"\cot",
+    r"\angle",
+    r"\widehat",
+    r"\tg",
+    r"\ctg",
+];
+
+/// Makes signs of degrees of the zeros above numbers where there are angles: `\sin 30^0`,
+/// `\angle A = 60^{0}`. Nobody raises such numbers to such a power there.
+fn raised_zeros(tokens: &mut [Token<'_>]) {
+    let digit = |at: usize| tokens[at].class == Class::Digit;
+    let zero = |at: &usize| {
+        let braced = usize::from(tokens.get(at + 1).is_some_and(|t| t.class == Class::Open));
+        let above = at + 1 + braced;
+        let ends = tokens.get(above + 1);
+        // `{60}^0`
+        let last = at - 1 - usize::from(tokens[at - 1].class == Class::Close);
+        let ten = |last: usize| tokens[last - 1].key == "1" && tokens[last].key == "0";
+        tokens[*at].key == "^"
+            && last > 0
+            && digit(last)
+            && digit(last - 1)
+            && !(ten(last) && !(last > 1 && digit(last - 2)))
+            && tokens.get(above).is_some_and(|t| t.key == "0")
+            && ends.is_none_or(|t| (t.class == Class::Close) == (braced > 0))
+            && ends.is_none_or(|t| t.class != Class::Digit)
+    };
+    let places: Vec<usize> = (2..tokens.len()).filter(zero).collect();
+    if places.is_empty() || !tokens.iter().any(|t| ANGLES.contains(&t.key.as_ref())) {
+        return;
+    }
+    for at in places {
+        let above = at + 1 + usize::from(tokens[at + 1].class == Class::Open);
+        tokens[above].respell(r"\circ");
+        tokens[above].class = Class::Sign;
+    }
+}
+
 /// Leaves out the empty braces before the sign of degrees behind a number: `15\,{}^\circ\text{C}`.
 pub(super) fn degrees(latex: &str, tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    if signs.has(b'^') && signs.has(b'0') {
+        raised_zeros(tokens);
+    }
     if !signs.has(b'^') || !latex.contains("{}^") {
         return;
     }

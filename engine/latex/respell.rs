@@ -62,6 +62,9 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>, atoms: &Atoms) 
     if latex.contains(r"\sim") {
         negations(&mut tokens);
     }
+    if latex.contains(r"\bot") {
+        perpendiculars(&mut tokens);
+    }
     if latex.contains(r"\%") {
         doubled::hundredths(&mut tokens);
     }
@@ -94,6 +97,18 @@ fn summed(tokens: &mut [Token<'_>]) {
         for at in places {
             tokens[at].respell(r"\sum");
             tokens[at].class = Class::Sign;
+        }
+    }
+}
+
+/// Makes the sign of what is perpendicular of `\bot` between two values: `AB \bot CD`.
+fn perpendiculars(tokens: &mut [Token<'_>]) {
+    for at in 1..tokens.len().saturating_sub(1) {
+        let next = &tokens[at + 1];
+        let value = matches!(next.class, Class::Letter | Class::Name | Class::Open)
+            || matches!(next.key.as_ref(), "(" | r"\overrightarrow" | r"\vec");
+        if tokens[at].key == r"\bot" && value && factor(&tokens[at - 1]) {
+            tokens[at].respell(r"\perp");
         }
     }
 }

@@ -106,6 +106,7 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
                     r"\nabla",
                     r"\uparrow",
                     r"\downarrow",
+                    r"\bot",
                     r"\sim",
                     r"\prime",
                     r"\%",

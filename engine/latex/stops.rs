@@ -60,7 +60,9 @@ pub(super) fn multiplied(tokens: &mut [Token<'_>], signs: Signs) -> bool {
                     .find(|t| t.class != Class::Digit)
                     .is_some_and(|t| t.key == ")")
         };
-        let abbreviates = || stop(at + 2) || at > 1 && stop(at - 2);
+        // `s.t.` abbreviates, `\frac{1}{3}.S.h` is a product.
+        let said = || tokens[at - 1].class == Class::Letter || tokens[at + 1].key == "s";
+        let abbreviates = || stop(at + 2) && said() || at > 1 && stop(at - 2);
         if between && !abbreviates() && !repeats() && !digits_follow(tokens, at) {
             tokens[at].respell(r"\cdot");
             found = true;

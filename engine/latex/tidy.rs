@@ -50,7 +50,7 @@ pub(super) const SIGNS: &[&str] = &[
 ];
 
 /// Functions whose names braces do not change.
-const FUNCTIONS: &[&str] = &[
+pub(super) const FUNCTIONS: &[&str] = &[
     r"\sin", r"\cos", r"\tan", r"\cot", r"\sec", r"\csc", r"\sinh", r"\cosh", r"\tanh", r"\arcsin",
     r"\arccos", r"\arctan", r"\log", r"\ln", r"\exp", r"\det", r"\dim", r"\ker", r"\deg", r"\arg",
     r"\gcd", r"\min", r"\max", r"\sup", r"\inf", r"\lim",

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Token};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
 /// A statement in brackets begins within so many tokens.
@@ -68,6 +68,10 @@ impl Parser<'_> {
         let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open) else {
             return false;
         };
+        // `x = 2k\pi\quad(k \in \mathbb{Z})`
+        if self.tokens[open].gap == Gap::Wide {
+            return false;
+        }
         let near = open + 1..(*partner).min(open + STATEMENT);
         let large = self.key_at(open + 1).starts_with(char::is_uppercase);
         let sets = |at: usize| {

@@ -178,6 +178,11 @@ impl Parser<'_> {
             return point;
         }
         let inside = self.group(from, to, after);
+        if (open, close) == ("[", ".")
+            && let Some(tree) = self.alternatives(&inside)
+        {
+            return tree;
+        }
         if (open, close) == ("(", ")")
             && self.augmented(&inside)
             && let Some(barred) = self.table.barred
@@ -341,6 +346,23 @@ impl Parser<'_> {
             && inside.args.iter().all(|t| block(t) || zero(t))
             && inside.args.iter().any(block)
             && inside.args[1..].iter().all(apart)
+    }
+
+    /// Statements below each other behind one bracket, of which one holds:
+    /// `\left[\begin{aligned} x &= 1 \\ x &= 2 \end{aligned}\right.`
+    fn alternatives(&self, inside: &Tree) -> Option<Tree> {
+        let lines: Vec<&Tree> = match inside.head {
+            Head::Items => inside.args.iter().collect(),
+            Head::Matrix => {
+                let line = |row: &'_ Tree| <&[Tree; 1]>::try_from(row.args.as_slice()).is_ok();
+                let lines = inside.args.iter().all(line).then_some(&inside.args)?;
+                lines.iter().map(|row| &row.args[0]).collect()
+            }
+            _ => return None,
+        };
+        let or = self.table.named("or")?;
+        let stated = lines.len() > 1 && lines.iter().all(|line| line.states());
+        stated.then(|| Tree::over(Head::Apply(or), lines.into_iter().cloned().collect()))
     }
 
     /// What stands in brackets, when it is neither a cycle nor a name in square brackets.

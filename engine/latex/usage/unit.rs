@@ -4,7 +4,7 @@
 use super::Usage;
 use super::beside::NEAR;
 use crate::latex::around::{exponent_base, is_e, is_edge};
-use crate::latex::token::{Class, Token};
+use crate::latex::token::{Class, Gap, Token};
 use smallvec::SmallVec;
 
 /// Tokens between the imaginary unit and the sign of permutations, at most.
@@ -270,7 +270,9 @@ impl Look<'_, '_> {
     /// Whether nothing is multiplied with what stands before.
     fn ends_term(&self, at: usize) -> bool {
         let key = self.key(Some(at));
+        let apart = |t: &Token<'_>| t.gap == Gap::Wide;
         signs(key)
+            || self.tokens.get(at).is_some_and(apart)
             || matches!(
                 key,
                 "" | ")"
