@@ -27,20 +27,20 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     }
     let mut needless = Vec::new();
     for at in 0..tokens.len() {
-        let held = set_apart(tokens, at).filter(|_| free(tokens, at));
-        if let Some(close) = held.or_else(|| cases(tokens, at)) {
-            let gap = tokens[at].gap;
-            let next = &mut tokens[at + 1];
-            next.gap = next.gap.max(gap);
-            needless.extend([at..at + 1, close..close + 1]);
+        if tokens[at].class != Class::Open {
+            continue;
         }
-        if let Some((bare, close)) = scripted(tokens, at).filter(|_| free(tokens, at)) {
-            needless.extend([at..at + 1, close..close + 1]);
-            if bare > at + 1 {
-                needless.extend([at + 1..at + 2, bare + 1..bare + 2]);
-            }
-            tokens[bare].gap = tokens[bare].gap.max(tokens[at].gap);
-        }
+        let held = set_apart(tokens, at)
+            .or_else(|| lone(tokens, at))
+            .or_else(|| scripted(tokens, at))
+            .filter(|_| free(tokens, at));
+        let Some(close) = held.or_else(|| cases(tokens, at)) else {
+            continue;
+        };
+        let gap = tokens[at].gap;
+        let next = &mut tokens[at + 1];
+        next.gap = next.gap.max(gap);
+        needless.extend([at..at + 1, close..close + 1]);
     }
     // Groups may stand in each other.
     needless.sort_by_key(|place| place.start);
@@ -91,28 +91,31 @@ fn is_function(token: &Token<'_>) -> bool {
         && (FUNCTIONS.contains(&token.key.as_ref()) || token.key == r"\complement")
 }
 
-/// The function and the end of the braces that open here, if they hold nothing but a function with
-/// scripts, itself in braces or not: `{{\log}_{2}}`, `{\sin^2}`.
-fn scripted(tokens: &[Token<'_>], open: usize) -> Option<(usize, usize)> {
+/// Where the braces close that open here, if they hold nothing but a function and its scripts are behind
+/// them: `{\sin}^{2}`.
+fn lone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let [brace, function, close, script] = tokens.get(open..open + 4)? else {
+        return None;
+    };
+    let held = brace.class == Class::Open && is_function(function) && close.class == Class::Close;
+    (held && matches!(script.key.as_ref(), "^" | "_")).then_some(open + 2)
+}
+
+/// Where the braces close that open here, if they hold nothing but a function with scripts, itself in
+/// braces or not, and a value follows: `{{\log}_{2}}8`, `{\sin^2}x`.
+fn scripted(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    if tokens[open].class != Class::Open {
-        return None;
-    }
-    let bare = open + 1 + usize::from(tokens.get(open + 1)?.class == Class::Open);
-    let mut at = bare + 1;
-    if !is_function(tokens.get(bare)?) {
-        return None;
-    }
-    if bare > open + 1 {
-        at += 1;
-        (tokens.get(at - 1)?.class == Class::Close).then_some(())?;
-    }
-    let first = at;
+    let first = match lone(tokens, open + 1) {
+        Some(close) => close + 1,
+        None => open + 2,
+    };
+    let named = first > open + 2 || is_function(tokens.get(open + 1)?);
+    let mut at = first;
     while matches!(key(at), "^" | "_") {
         at = braces_end(tokens, at + 1, LONGEST).unwrap_or(at + 2);
     }
-    let held = at > first && tokens.get(at)?.class == Class::Close;
-    (held && tokens.get(at + 1).is_some_and(begins)).then_some((bare, at))
+    let held = named && at > first && tokens.get(at)?.class == Class::Close;
+    (held && tokens.get(at + 1).is_some_and(begins)).then_some(at)
 }
 
 /// Whether a value may begin with it.

@@ -55,7 +55,10 @@ impl Parser<'_> {
             }
         } else {
             match (open, close) {
-                (r"\{" | r"\lbrace", r"\}" | r"\rbrace") => self.set(from, partner, after),
+                (r"\{" | r"\lbrace", r"\}" | r"\rbrace") => {
+                    let (from, to) = self.bared(from, partner);
+                    self.set(from, to, after)
+                }
                 (r"\{" | r"\lbrace", ".") | (".", r"\}" | r"\rbrace") => {
                     self.group(from, partner, after)
                 }
@@ -252,17 +255,22 @@ impl Parser<'_> {
 
     /// What stands between these tokens without braces around all of it: `\left( {x, y} \right)`.
     pub(super) fn unwrapped(&self, from: usize, to: usize) -> (usize, usize) {
-        let (mut first, mut last) = (from, to);
-        while let Some(Mark::Open { partner, width: 1 }) = self.marks.get(first)
-            && partner + 1 == last
-            && self.tokens[first].class == Class::Open
-        {
-            (first, last) = (first + 1, *partner);
-        }
+        let (first, last) = self.bared(from, to);
         match first > from && self.comma_between(first, last) {
             true => (first, last),
             false => (from, to),
         }
+    }
+
+    /// The tokens within the braces around all of them, if there are any.
+    fn bared(&self, mut from: usize, mut to: usize) -> (usize, usize) {
+        while let Some(Mark::Open { partner, width: 1 }) = self.marks.get(from)
+            && partner + 1 == to
+            && self.tokens[from].class == Class::Open
+        {
+            (from, to) = (from + 1, *partner);
+        }
+        (from, to)
     }
 
     /// Whether commas or semicolons stand between these tokens outside of brackets, and no end of a
