@@ -81,6 +81,7 @@ impl Figures {
             }
             None => false,
         };
+        let barred = signs.has(b'|') || signs.may(Sorts::BAR);
         // `AD` beside the points `A`, `B`, `C`.
         let unknown = |t: &Token<'_>| point(t) && !other(t);
         let drawn = signs.may(Sorts::FIGURE)
@@ -102,7 +103,7 @@ impl Figures {
         let drawn = drawn
             || signs.has(b'[') && signs.capitals() && area(tokens)
             || signs.capitals() && tokens.windows(3).any(called)
-            || !known.is_empty() && signs.has(b'|') && distances::of(tokens, pointed);
+            || !known.is_empty() && barred && distances::of(tokens, pointed);
         let joined = |t: &Token<'_>| {
             !t.short()
                 && (JOINING.contains(&t.key.as_ref())
@@ -122,8 +123,7 @@ impl Figures {
                 && signs.capitals()
                 && (!tokens.iter().any(|t| point(t) && other(t)) && worded(tokens)
                     || !beside(tokens).any(other)
-                        && (lengths::measured(tokens, marks)
-                            || signs.has(b'|') && distances::told(tokens))),
+                        && (lengths::measured(tokens, marks) || barred && distances::told(tokens))),
             sets,
             freedom: signs.has(b'd') && signs.has(b'f') && freedom(tokens),
         }

@@ -55,10 +55,7 @@ impl Parser<'_> {
             }
         } else {
             match (open, close) {
-                (r"\{" | r"\lbrace", r"\}" | r"\rbrace") => {
-                    let (from, to) = self.bared(from, partner);
-                    self.set(from, to, after)
-                }
+                (r"\{" | r"\lbrace", r"\}" | r"\rbrace") => self.set(from, partner, after),
                 (r"\{" | r"\lbrace", ".") | (".", r"\}" | r"\rbrace") => {
                     self.group(from, partner, after)
                 }
@@ -437,7 +434,11 @@ impl Parser<'_> {
 
     /// The inside of `\{…\}`.
     fn set(&mut self, from: usize, to: usize, after: usize) -> Tree {
-        let (from, to) = self.unwrapped(from, to);
+        let bared = self.bared(from, to);
+        let (from, to) = match self.separator(bared.0, bared.1) {
+            Some(_) => bared,
+            None => self.unwrapped(from, to),
+        };
         if from == to {
             self.pos = after;
             return Tree::new(Head::Braces, Vec::new(), 0, 0);
@@ -461,7 +462,8 @@ impl Parser<'_> {
 
     /// The sign that separates the halves of `{x | c}` or `P(A | B)`, directly between these tokens.
     pub(super) fn separator(&self, from: usize, to: usize) -> Option<usize> {
-        let braces = from > 0 && matches!(self.tokens[from - 1].key.as_ref(), r"\{" | r"\lbrace");
+        let open = self.tokens[..from].iter().rev().find(|t| t.key != "{");
+        let braces = open.is_some_and(|t| matches!(t.key.as_ref(), r"\{" | r"\lbrace"));
         let mut at = from;
         while at < to {
             match self.marks[at] {
