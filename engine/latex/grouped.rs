@@ -60,7 +60,14 @@ fn transposed(tokens: &mut [Token<'_>]) {
 
 /// Whether braces that begin with it may say nothing.
 fn leads(token: &Token<'_>) -> bool {
-    token.class == Class::Words || token.class == Class::Sign && arguments(&token.key).is_some()
+    match token.class {
+        Class::Words => true,
+        // `\text{and}`, and a modulus.
+        Class::Sign | Class::Name => {
+            token.key.starts_with(r"\text{") || arguments(&token.key).is_some()
+        }
+        _ => false,
+    }
 }
 
 /// How many arguments a sign takes that braces may hold alone; the last one may stand without braces.
