@@ -75,3 +75,16 @@ fn nothing_is_added_to_elements_of_groups() {
         assert!(!added.iter().any(|sign| claim.contains(sign)), "{text}");
     }
 }
+
+#[test]
+fn quantifiers_say_something_of_their_letters() {
+    let all = versions(r"For all of them: $\forall n \in \mathbb{N}: n < 2^n$ and $1 + 1 = 2$.");
+    assert!(all.iter().any(|text| !text.contains("n < 2^n")), "{all:?}");
+    for text in all {
+        let said = text
+            .split(r"\mathbb{N}")
+            .nth(1)
+            .and_then(|rest| rest.split('$').next());
+        assert!(said.is_none_or(|said| said.contains('n')), "{text}");
+    }
+}
