@@ -83,8 +83,7 @@ fn is_size(latex: &str, before: &str) -> bool {
 /// `3`, `n`, `2n`, `n_1`, `n+1`, `\ell`, `\ldots`, `0.5\,\mathrm{m}`
 fn is_length(part: &str) -> bool {
     if let Some((number, _)) = part.split_once(r"\mathrm{") {
-        let number =
-            number.trim_end_matches(|c: char| matches!(c, '\\' | ',' | ';' | ':' | '~' | ' '));
+        let number = number.trim_end_matches(['\\', ',', ';', ':', '~', ' ']);
         return !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     }
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '{' | '}' | '(' | ')');
