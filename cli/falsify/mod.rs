@@ -6,6 +6,7 @@ pub mod candidates;
 mod claims;
 pub mod distance;
 mod existing;
+mod lines;
 mod memory;
 pub mod neighbours;
 mod pace;

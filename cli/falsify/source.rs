@@ -7,7 +7,7 @@ use mamut_engine::choice::Key;
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
-use mamut_engine::term::{Head, Op, Term};
+use mamut_engine::term::{Head, Term};
 use mamut_engine::text::{Document, Manner, Passage, Side};
 use mamut_engine::truth::is_statement;
 
@@ -16,6 +16,7 @@ use super::candidates::{Candidates, Kept};
 use super::claims::claims;
 use super::distance;
 use super::existing::is_of_existing;
+use super::lines::{Other, others, resigned};
 use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
@@ -393,24 +394,27 @@ impl<'c, 'r> Texts<'c, 'r> {
         text
     }
 
-    /// The text with the sides of a statement of several lines that are others in a version of it; none
-    /// where more than its sides is another.
+    /// The text with the sides and signs of a statement that are others in a version of it; none where more than
+    /// these is another.
     fn with_sides(&self, passage: &Passage, sides: &[Side], version: &Formula) -> Option<String> {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let source = &self.document.source;
         let mut written = Vec::new();
-        for side in sides {
-            let (old, new) = (side.of(&passage.term)?, side.of(&version.term)?);
-            if old != new {
-                written.push((&side.place, self.pipeline.plain(new, &version.atoms)));
-            }
+        for other in others((&passage.term, &version.term), sides, vocabulary)? {
+            written.push(match other {
+                Other::Side(at, _) if sides[at].framed => return None,
+                Other::Side(at, new) => {
+                    let latex = self.pipeline.plain(new, &version.atoms);
+                    (sides[at].place.clone(), latex)
+                }
+                Other::Sign(before, was, is) => {
+                    let between = sides[before].place.end..sides.get(before + 1)?.place.start;
+                    resigned(source, between, (was, is))?
+                }
+            });
         }
-        let alike = without(&passage.term, sides) == without(&version.term, sides);
-        alike.then(|| {
-            self.with(
-                written
-                    .iter()
-                    .map(|(place, latex)| (*place, latex.as_str())),
-            )
-        })
+        let written = written.iter();
+        Some(self.with(written.map(|(place, latex)| (place, latex.as_str()))))
     }
 
     fn take_back(&mut self, change: &Change) {
@@ -436,23 +440,6 @@ impl<'c, 'r> Texts<'c, 'r> {
         let prepared = timed(compile, || pipeline.prepare_text_with(&text, PROBES, memo)).ok()?;
         Some(prepared.into())
     }
-}
-
-/// A statement with the same in the place of each of its sides.
-fn without(term: &Term, sides: &[Side]) -> Term {
-    fn at(term: &Term, path: &mut Vec<usize>, sides: &[Side]) -> Term {
-        if sides.iter().any(|side| side.path == *path) {
-            return Term::leaf(Op::integer(0));
-        }
-        let parts = term.args.iter().enumerate().map(|(n, arg)| {
-            path.push(n);
-            let part = at(arg, path, sides);
-            path.pop();
-            part
-        });
-        Term::new(term.op, parts.collect())
-    }
-    at(term, &mut Vec::new(), sides)
 }
 
 /// As many changes of a statement may fail before others are more likely to be changed.

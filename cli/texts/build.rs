@@ -8,7 +8,7 @@ use mamut_engine::diagnostic::Diagnostic;
 use mamut_engine::egraph::saturate_given;
 use mamut_engine::forest::{ClassId, Forest};
 use mamut_engine::symbols::{Plan, TextNames};
-use mamut_engine::term::{Head, Slot, Term};
+use mamut_engine::term::{Head, Op, Slot, Term};
 use mamut_engine::text::{Document, Manner, Passage, Union};
 use mamut_engine::vocabulary::Vocabulary;
 use mamut_printer::{Grammar, Part};
@@ -144,7 +144,7 @@ impl<'p> Builder<'p, '_> {
             }
             Manner::Sides(sides, letters) => {
                 let class = self.forms(passage);
-                let written = sides.iter().filter(|side| !side.lined);
+                let written = sides.iter().filter(|side| !side.stays());
                 let found = class.and_then(|class| {
                     let each = written.map(|side| {
                         let class = self.union.part(class, &passage.term, &side.path)?;
@@ -235,7 +235,8 @@ impl<'p> Builder<'p, '_> {
             self.notes.extend(found.notes);
             found.forest
         };
-        let is_free = |name: &str| free.contains(name);
+        let met = self.names_met(passage);
+        let is_free = |name: &str| met.contains(name);
         let class = self
             .union
             .add(&passage.term, &forest, &passage.slot_names, &is_free);
@@ -254,7 +255,8 @@ impl<'p> Builder<'p, '_> {
         let rules = self.pipeline.rules;
         let free = free_names(passage, self.document);
         let forest = Forest::of(&passage.term, &rules.vocabulary, &self.document.atoms);
-        let is_free = |name: &str| free.contains(name);
+        let met = self.names_met(passage);
+        let is_free = |name: &str| met.contains(name);
         let added = self
             .union
             .add(&passage.term, &forest, &passage.slot_names, &is_free);
@@ -262,6 +264,30 @@ impl<'p> Builder<'p, '_> {
             self.keep(passage, &free);
         }
         added.is_some()
+    }
+
+    /// The names of the free symbols of a formula. What is taken between two places has the variable of the
+    /// integral beside it: `\int_0^1 x^2 \,dx = [\frac{x^3}{3}]_0^1`.
+    fn names_met(&self, passage: &Passage) -> BTreeSet<&'p str> {
+        fn walk(term: &Term, evaluations: [Option<Op>; 2], found: &mut BTreeSet<u32>) {
+            if evaluations.contains(&Some(term.op)) {
+                return;
+            }
+            if let Head::Symbol(index) = term.op.head() {
+                found.insert(index);
+            }
+            for arg in &*term.args {
+                walk(arg, evaluations, found);
+            }
+        }
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let evaluations = ["evalbetween", "evalat"].map(|name| vocabulary.find(name));
+        let mut found = BTreeSet::new();
+        walk(&passage.term, evaluations, &mut found);
+        let document = self.document;
+        let symbols = &document.atoms.symbols;
+        let names = found.into_iter();
+        names.map(|at| symbols[at as usize].name.as_str()).collect()
     }
 
     fn keep(&mut self, passage: &Passage, free: &BTreeSet<&str>) {

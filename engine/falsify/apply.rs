@@ -27,7 +27,7 @@ pub(crate) enum Fill {
 }
 
 /// The term with all edits made; none when a shape cannot be built, or something would be divided by zero
-/// that was not.
+/// that was not, or a quantifier would say nothing of a letter any more.
 pub(crate) fn apply(
     term: &Term,
     edits: &[(&Edit, &Shape)],
@@ -40,7 +40,29 @@ pub(crate) fn apply(
     };
     let changed = builder.at(&mut Vec::new(), None)?;
     let broken = |t: &Term| quotients_by_zero(t, vocabulary);
-    (broken(&changed) <= broken(term)).then_some(changed)
+    let idle = |t: &Term| idle_quantifiers(t, vocabulary);
+    (broken(&changed) <= broken(term) && idle(&changed) <= idle(term)).then_some(changed)
+}
+
+/// How many quantifiers say nothing of the letter that they declare: `\forall n \in \mathbb{N}: x < 2`.
+fn idle_quantifiers(term: &Term, vocabulary: &Vocabulary) -> usize {
+    let mut count = 0;
+    term.walk(&mut |t| {
+        let quantifier = vocabulary
+            .operator(t.op)
+            .is_some_and(|o| o.has_tag("quantifier"));
+        let (Some(declared), Some(body)) = (t.args.first(), t.args.last()) else {
+            return;
+        };
+        if quantifier && t.args.len() > 1 {
+            // `x`, `x \in A`, `x > 0`
+            let letter = declared.args.first().unwrap_or(declared);
+            let mut occurs = !letter.args.is_empty();
+            body.walk(&mut |t| occurs |= t == letter);
+            count += usize::from(!occurs);
+        }
+    });
+    count
 }
 
 /// How often something is divided by zero as it is written.

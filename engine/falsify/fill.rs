@@ -123,6 +123,7 @@ impl Stock<'_> {
                     n.kind == Kind::Num
                         && n.term.size() <= *most
                         && !n.named
+                        && !n.element
                         // What has an index is another symbol without it.
                         && self.script(n) != Some(Script::Base)
                         && n.term.size() > 1 - usize::from(is_symbol(n.term))

@@ -42,12 +42,18 @@ impl Ground<'_> {
         match guard {
             Guard::IsKind(place, wanted) => {
                 let of_kind = |t: &Term| {
-                    let there = self.node(place, edit).map(|node| node.kind);
+                    let node = self.node(place, edit);
+                    if *wanted == Kind::Num && node.is_some_and(|node| node.element) {
+                        return false;
+                    }
+                    let there = node.map(|node| node.kind);
                     let found =
                         there.unwrap_or_else(|| super::kind::kind(vocabulary, t, self.atoms));
                     found == *wanted || found == Kind::Any && *wanted == Kind::Num
                 };
-                term(place, &of_kind) && self.has_room(place, edit, *wanted)
+                term(place, &of_kind)
+                    && self.has_room(place, edit, *wanted)
+                    && !(*wanted == Kind::Num && self.is_unit(place, edit))
             }
             Guard::IsSymbol(place) => term(place, &is_symbol),
             Guard::Literal(place) => term(place, &is_literal),
@@ -102,6 +108,25 @@ impl Ground<'_> {
             Some(kind) => kind == wanted || wanted != Kind::Num,
         };
         operator.signatures.is_empty() || fitting.any(asked)
+    }
+
+    /// Whether a variable was matched with a unit that has an exponent: `\mathrm{cm}^3` is no power of a number.
+    fn is_unit(&self, place: &Place, edit: &Edit) -> bool {
+        let named = |op: &Op, of: &str| self.vocabulary.operator(*op).is_some_and(|o| o.name == of);
+        let tagged = |op: &Op| {
+            self.vocabulary
+                .operator(*op)
+                .is_some_and(|o| o.has_tag("measured"))
+        };
+        let Some(node) = self.node(place, edit) else {
+            return false;
+        };
+        is_symbol(node.term)
+            && node
+                .above
+                .last()
+                .is_some_and(|(op, at)| *at == 0 && named(op, "pow"))
+            && node.above.iter().any(|(op, at)| *at == 1 && tagged(op))
     }
 
     /// Whether a guard is about a hole that is not filled yet.

@@ -25,6 +25,9 @@ pub(super) struct Node<'t> {
     /// Whether it is the place of a name: what a binder binds, what a quantifier declares; or one
     /// that is left out.
     pub named: bool,
+    /// Whether it is made of elements of a group, `(ab)^{-1} = b^{-1}a^{-1}`, which no numbers are added to or
+    /// multiplied with, or is a part of an exponent of one.
+    pub element: bool,
 }
 
 /// The part that a node plays.
@@ -50,9 +53,44 @@ pub(super) fn nodes<'t>(term: &'t Term, atoms: &Atoms, vocabulary: &Vocabulary) 
         above: Vec::new(),
         told: told(term, vocabulary),
         left_out: ["dots", "blank"].map(|name| vocabulary.find(name)),
+        elements: elements(term, atoms, vocabulary),
+        exponent: 0,
     };
     let kind = super::kind::kind(vocabulary, term, atoms);
     state.visit(term, kind, Part::Other, &mut found);
+    found
+}
+
+/// The symbols of products whose order is kept and that have small letters and numbers alone: operators have
+/// capital letters or hats.
+fn elements(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Vec<u32> {
+    let Some(product) = vocabulary.find("opmul") else {
+        return Vec::new();
+    };
+    let small = |symbol: u32| {
+        let named = atoms.symbols.get(symbol as usize);
+        named.is_some_and(|s| {
+            s.name.len() == 1 && s.name.starts_with(|c: char| c.is_ascii_lowercase())
+        })
+    };
+    let mut found = Vec::new();
+    term.walk(&mut |t| {
+        if t.op != product {
+            return;
+        }
+        let (mut symbols, mut plain) = (Vec::new(), true);
+        t.walk(&mut |t| match t.op.head() {
+            Head::Symbol(symbol) => {
+                plain &= small(symbol);
+                symbols.push(symbol);
+            }
+            Head::Opaque(_) => plain = false,
+            _ => {}
+        });
+        if plain {
+            found.extend(symbols);
+        }
+    });
     found
 }
 
@@ -65,6 +103,10 @@ struct State<'a> {
     told: Vec<Op>,
     /// The operators that stand for what is not written.
     left_out: [Option<Op>; 2],
+    /// The symbols of elements of a group.
+    elements: Vec<u32>,
+    /// In how many exponents of such elements this is.
+    exponent: usize,
 }
 
 impl State<'_> {
@@ -78,6 +120,7 @@ impl State<'_> {
             kind,
             above: self.above.clone(),
             named: matches!(part, Part::Name | Part::Told),
+            element: !self.elements.is_empty() && (self.exponent > 0 || self.is_element(term)),
         });
         // Pieces that were not understood hold their symbols only to be renamed.
         if matches!(term.op.head(), Head::Opaque(_)) {
@@ -88,7 +131,10 @@ impl State<'_> {
             let part = self.part(term, place, part);
             self.path.push(place as u16);
             self.above.push((term.op, place as u16));
+            let exponent = usize::from(place == 1 && self.is_power(term));
+            self.exponent += exponent;
             self.visit(arg, kind, part, found);
+            self.exponent -= exponent;
             self.above.pop();
             self.path.pop();
         }
@@ -101,6 +147,22 @@ impl State<'_> {
             _ => term,
         };
         self.left_out.contains(&Some(term.op))
+    }
+
+    /// Whether a term is a power of an element.
+    fn is_power(&self, term: &Term) -> bool {
+        !self.elements.is_empty()
+            && self
+                .vocabulary
+                .operator(term.op)
+                .is_some_and(|o| o.name == "pow")
+            && self.is_element(&term.args[0])
+    }
+
+    fn is_element(&self, term: &Term) -> bool {
+        let mut found = false;
+        term.walk(&mut |t| found |= t.op.as_symbol().is_some_and(|s| self.elements.contains(&s)));
+        found
     }
 
     /// Whether a term is a symbol that is called by a word.

@@ -1,5 +1,5 @@
 //! Letters that say something by themselves beside others, and so keep their names: time under dots,
-//! components, constants of nature, hypotheses, families of groups.
+//! components, constants of nature, hypotheses, families of groups, distributions.
 
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
@@ -90,8 +90,16 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
             && key(at + 3) == ")"
             && (matches!(key(at + 4), r"\times" | "_") || *at > 0 && key(at - 1) == r"\times")
     };
+    // `X \sim U(0, 1)`; `F(x) \sim G(x)` compares functions.
+    let law = |at: &usize| {
+        matches!(key(*at).as_bytes(), [b] if b.is_ascii_uppercase())
+            && key(at + 1) == "("
+            && matches!(key(at - 1), r"\sim" | "∼")
+            && key(at - 2) != ")"
+    };
     if signs.has(b'(') && signs.capitals() {
         kept.extend((0..tokens.len()).find(unitary).map(key));
+        kept.extend((2..tokens.len()).find(law).map(key));
     }
     let hats = match signs.has(b'_') {
         true => 1..tokens.len(),

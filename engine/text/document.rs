@@ -13,7 +13,7 @@ use super::evidence;
 use super::explained;
 use super::implied;
 use super::letters;
-use super::manner::{amounts_of, has_rows, letters_only, loses_digits, word_letters};
+use super::manner::{amounts_of, has_rows, is_framed, letters_only, loses_digits, word_letters};
 use super::meant;
 use super::mention;
 use super::names;
@@ -324,7 +324,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
             let of = (&formula.term, &slot_names[..]);
             let found = letters::replaced(raw.latex(), of, &mut atoms, &mut taken);
             Manner::Letters(found.into_iter().map(|(r, s)| (raw.range(r), s)).collect())
-        } else if has_rows(raw.latex()) {
+        } else if has_rows(raw.latex()) || is_framed(raw.latex()) {
             let of = (&formula.term, &slot_names[..]);
             let letters = letters::replaced(raw.latex(), of, &mut atoms, &mut taken);
             let of = (&formula.term, &atoms);

@@ -20,12 +20,11 @@ pub(super) fn letters_only(
     amounts: &BTreeSet<String>,
     rules: &RuleSet,
 ) -> bool {
-    is_framed(latex)
-        || is_time(latex)
+    is_time(latex)
         || has_blank(term, rules)
         || ranges(latex)
-        // What stands outside the sides of lines stays.
-        || !has_rows(latex) && loses_digits(latex, term, atoms, rules)
+        // What stands outside of sides stays.
+        || !(has_rows(latex) || is_framed(latex)) && loses_digits(latex, term, atoms, rules)
         || points(latex, term, atoms, amounts)
         || indexed_points(term, atoms, rules)
         || leans(latex, around)
@@ -36,7 +35,7 @@ pub(super) fn letters_only(
 }
 
 /// Whether a part of a formula has a frame, as results have: no notation writes it.
-fn is_framed(latex: &str) -> bool {
+pub(super) fn is_framed(latex: &str) -> bool {
     [r"\boxed", r"\fbox", r"\framebox"]
         .iter()
         .any(|frame| latex.contains(frame))

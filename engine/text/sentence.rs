@@ -80,8 +80,12 @@ fn is_size(latex: &str, before: &str) -> bool {
         && (parts.len() > 2 || !parts.iter().all(|part| capital(part)) || near(before, 3).any(size))
 }
 
-/// `3`, `n`, `2n`, `n_1`, `n+1`, `\ell`, `\ldots`
+/// `3`, `n`, `2n`, `n_1`, `n+1`, `\ell`, `\ldots`, `0.5\,\mathrm{m}`
 fn is_length(part: &str) -> bool {
+    if let Some((number, _)) = part.split_once(r"\mathrm{") {
+        let number = number.trim_end_matches(['\\', ',', ';', ':', '~', ' ']);
+        return !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    }
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '{' | '}' | '(' | ')');
     match part.strip_prefix('\\') {
         Some(name) => !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic()),

@@ -1,14 +1,15 @@
-//! Formulas of several lines: each side of their relations is written in its forms where it stands, and
-//! what stands around it stays.
+//! Formulas of several lines, or with a frame around a part: each side of their relations is written in its
+//! forms where it stands, and what stands around it stays.
 
 use super::document::Manner;
 use super::edges;
+use super::manner::is_framed;
 use crate::atoms::Atoms;
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::ops::Range;
 
-/// A side of a relation in a formula of several lines.
+/// A side of a relation in a formula of several lines or with a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     /// Where it stands in the text.
@@ -17,12 +18,19 @@ pub struct Side {
     pub path: Vec<usize>,
     /// It has lines or cells of its own, as matrices have: only its letters are replaced.
     pub lined: bool,
+    /// A part of it has a frame, which no notation writes: only its letters are replaced.
+    pub framed: bool,
 }
 
 impl Side {
     /// The side in a term.
     pub fn of<'t>(&self, term: &'t Term) -> Option<&'t Term> {
         self.path.iter().try_fold(term, |t, at| t.args.get(*at))
+    }
+
+    /// Whether only its letters are replaced.
+    pub const fn stays(&self) -> bool {
+        self.lined || self.framed
     }
 }
 
@@ -112,7 +120,7 @@ pub(super) fn sides(
     Some(pieces.into_iter().zip(paths).collect())
 }
 
-/// How a formula of several lines is written that has these sides, if they are known, and letters to be
+/// How a formula is written where it stands that has these sides, if they are known, and letters to be
 /// replaced; `place` gives places in the text.
 pub(super) fn manner(
     latex: &str,
@@ -122,12 +130,13 @@ pub(super) fn manner(
 ) -> Manner {
     let side = |(range, path): (Range<usize>, Vec<usize>)| Side {
         lined: has_lines(&latex[range.clone()]),
+        framed: is_framed(&latex[range.clone()]),
         place: place(range),
         path,
     };
     let sides: Vec<Side> = sides.into_iter().flatten().map(side).collect();
     let letters = letters.into_iter().map(|(r, s)| (place(r), s)).collect();
-    match sides.iter().all(|side| side.lined) {
+    match sides.iter().all(Side::stays) {
         true => Manner::Letters(letters),
         false => Manner::Sides(sides, letters),
     }

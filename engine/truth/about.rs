@@ -212,7 +212,10 @@ pub(super) fn antiderivatives(term: &Term, vocabulary: &Vocabulary) -> Term {
             side.walk(&mut |t| found |= name(t, vocabulary) == "int");
             found
         };
-        let Some(integral) = t.args.iter().step_by(2).find(integrates) else {
+        // Whatever their order is.
+        let sides = t.args.iter().step_by(2).filter(integrates);
+        let larger = |a: &&Term, b: &&Term| a.size().cmp(&b.size()).then_with(|| a.cmp(b));
+        let Some(integral) = sides.max_by(larger) else {
             return t;
         };
         let others = t.args.iter().step_by(2).filter(|side| *side != integral);

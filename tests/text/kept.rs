@@ -17,6 +17,11 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
     ),
     ("Let $n$ be an integer and $m = 2n + 1$.", &[], &[".0"]),
     (
+        r"A box of $2\,\mathrm{m} \times 3\,\mathrm{m} \times 0.5\,\mathrm{m}$.",
+        &[r"$2\,\mathrm{m} \times 3\,\mathrm{m} \times 0.5\,\mathrm{m}$"],
+        &[],
+    ),
+    (
         r"So \begin{align*} (a+b)^2 &= (a+b)(a+b) \\ &\le a^2 + 2ab + b^2. \tag{3} \end{align*}",
         &[
             r"\begin{align*} ",

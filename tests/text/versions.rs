@@ -184,3 +184,24 @@ fn one_text_has_one_notation() {
         assert_eq!(used.count(), 1, "{text}");
     }
 }
+
+#[test]
+fn what_is_taken_between_two_places_has_the_variable_of_the_integral() {
+    let source =
+        r"With $u = x$: $\int_0^1 x e^x \,dx = \left[x e^x\right]_0^1 - \int_0^1 e^x \,dx$.";
+    let pipeline = pipeline();
+    let prepared = pipeline.prepare_text(source).unwrap();
+    let symbols = &prepared.document.atoms.symbols;
+    let x = symbols.iter().position(|s| s.name == "x").unwrap();
+    let mut versions = pipeline.text_versions(&prepared);
+    for _ in 0..20 {
+        let version = versions.next_version().unwrap();
+        let name = &version.names.symbols[x];
+        let bound = version.names.slots.iter().map(|(_, bound)| bound);
+        assert!(
+            bound.clone().next().is_some() && bound.clone().all(|bound| bound == name),
+            "{}",
+            version.text
+        );
+    }
+}

@@ -4,7 +4,7 @@
 use super::Elaborator;
 use super::ordered::spatial;
 use crate::latex::bold;
-use crate::latex::kinds::{Coordinates, capital, is_transposition};
+use crate::latex::kinds::{Coordinates, is_transposition};
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
@@ -38,10 +38,10 @@ impl Elaborator<'_> {
         };
         // `\int_C F \cdot dr`
         let plain = |t: &Tree| {
-            let field = tree.args[tree.args.len() - 2].headed();
+            let field = &tree.args[tree.args.len() - 2];
             join == Join::Dot
                 && t.symbol().is_some_and(crate::latex::parse::names_path)
-                && field.is_some_and(|n| capital(n) || n == "v")
+                && crate::latex::parse::names_field(field, self.table.named("curl"))
         };
         let path = matches!(last.head, Head::Apply(op) if Some(op) == self.table.differential_of)
             && last.args.first().is_some_and(|t| spatial(t) || plain(t));

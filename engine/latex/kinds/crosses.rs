@@ -83,6 +83,7 @@ impl Kinds<'_> {
                 }
             }
             found.extend(self.orthonormal(side, chain));
+            found.extend(self.crossed_in_bars(side, chain));
             let Some(name) = side.symbol() else {
                 continue;
             };
@@ -94,6 +95,60 @@ impl Kinds<'_> {
             }
         }
         found.iter().for_each(|name| self.note(name, Kind::Vec));
+    }
+
+    /// The letters of `|u \times v| = |u||v| \sin\theta`, of which this is a side.
+    fn crossed_in_bars(&self, side: &Tree, chain: &Tree) -> Vec<String> {
+        let bars = |t: &Tree| matches!(t.head, Head::Fence(op) if Some(op) == self.table.abs);
+        let Some(pair) = side
+            .args
+            .first()
+            .filter(|_| bars(side))
+            .and_then(crossed_pair)
+        else {
+            return Vec::new();
+        };
+        let sine =
+            |t: &Tree| matches!(t.head, Head::Apply(op) if self.table.named("sin") == Some(op));
+        let lengths = |t: &Tree| {
+            let long = |letter: &Tree| {
+                let mut lengths = t.args.iter().filter(|t| bars(t));
+                lengths.any(|t| t.args.first().is_some_and(|inner| inner.says_as(letter)))
+            };
+            matches!(t.head, Head::Product(_))
+                && t.args.iter().any(sine)
+                && pair.iter().all(|l| long(l))
+        };
+        match chain.args.iter().any(lengths) {
+            true => pair
+                .iter()
+                .filter_map(|t| t.root_symbol().map(str::to_owned))
+                .collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// Notes the letters of a projection, `\frac{u \cdot v}{u \cdot u} u`: products of numbers would be cancelled.
+    pub(super) fn projection(&mut self, tree: &Tree) {
+        let dotted = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Product(joins), [one, other]) if joins[..] == [Join::Dot] => {
+                Some([one.symbol()?.to_owned(), other.symbol()?.to_owned()])
+            }
+            _ => None,
+        };
+        for pair in tree.args.windows(2) {
+            let (Head::Apply(op), [above, below]) = (&pair[0].head, pair[0].args.as_slice()) else {
+                continue;
+            };
+            if *op == self.table.div
+                && let (Some(above), Some([one, other])) = (dotted(above), dotted(below))
+                && one == other
+                && above.contains(&one)
+                && pair[1].symbol() == Some(&one)
+            {
+                above.iter().for_each(|name| self.note(name, Kind::Vec));
+            }
+        }
     }
 
     /// The letter of `e_i \cdot e_j = \delta_{ij}`, of which this is a side.

@@ -290,6 +290,7 @@ impl Kinds<'_> {
                     self.triple(joins, tree);
                     self.hatted(joins, tree);
                     self.curves(joins, tree);
+                    self.projection(tree);
                     self.after_function(joins, tree);
                 }
                 let kind = self.strongest(tree);

@@ -154,13 +154,22 @@ impl Kinds<'_> {
             .find(|t| matches!(&t.head, Head::Product(joins) if joins[..] == [Join::Dot]));
         if let Some([field, normal]) = product.map(|t| t.args.as_slice())
             && through
-            && let Some(field) = field
+            && let Some(field) = self
+                .unrotated(field)
                 .symbol()
                 .filter(|n| n.len() == 1 && super::capital(n) || *n == "v")
             && let Some(normal) = normal.symbol().filter(|n| matches!(*n, "n" | "N" | r"\nu"))
         {
             self.note(field, Kind::Vec);
             self.note(normal, Kind::Vec);
+        }
+    }
+
+    /// The field of which this is the rotation, or itself.
+    fn unrotated<'t>(&self, field: &'t Tree) -> &'t Tree {
+        match (&field.head, field.args.as_slice()) {
+            (Head::Apply(op), [of]) if self.table.named("curl") == Some(*op) => of,
+            _ => field,
         }
     }
 

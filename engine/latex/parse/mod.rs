@@ -88,6 +88,7 @@ pub(in crate::latex) use fluids::has_no_dimension;
 pub(in crate::latex) use integral::{is_differential, names_path};
 pub(in crate::latex) use laplace::solves;
 pub(in crate::latex) use operand::{minus_one, minus_transposed};
+pub(in crate::latex) use path::names_field;
 pub(in crate::latex) use program::begins_program;
 pub(in crate::latex) use scripted::hankel;
 pub(in crate::latex) use typing::judges;

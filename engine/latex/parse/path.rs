@@ -1,8 +1,10 @@
 //! Differentials of paths and surfaces, which fields are multiplied by: `\int_C F \cdot dr`.
 
 use super::{Parser, names_path};
+use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
 
 impl Parser<'_> {
     /// Whether a differential with a vector stands here: `d\mathbf{r}`.
@@ -31,9 +33,7 @@ impl Parser<'_> {
             Head::Product(_) => left.args.last(),
             _ => Some(left),
         };
-        let named = field
-            .and_then(Tree::headed)
-            .is_some_and(|n| crate::latex::kinds::capital(n) && n.len() == 1 || n == "v");
+        let named = field.is_some_and(|t| names_field(t, self.table.named("curl")));
         let path = self.differential(self.pos) == Some(1)
             && names_path(self.key_at(self.pos + 1))
             && !matches!(self.key_at(self.pos + 2), "^" | "_" | "'");
@@ -67,5 +67,15 @@ impl Parser<'_> {
         let mut tree = Tree::over(Head::Apply(op), vec![variable]);
         tree.start = start;
         Some(tree)
+    }
+}
+
+/// Whether this is called as fields are that are integrated along a path, or is the rotation of one.
+pub(in crate::latex) fn names_field(tree: &Tree, curl: Option<Op>) -> bool {
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Apply(op), [field]) => Some(*op) == curl && names_field(field, curl),
+        _ => tree
+            .headed()
+            .is_some_and(|n| capital(n) && n.len() == 1 || n == "v"),
     }
 }
