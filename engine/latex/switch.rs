@@ -180,11 +180,11 @@ impl<'a> Lexer<'a> {
             }
             if is_phrase(name, inner) {
                 // `\mathrm{Kinetic\ Energy}`
-                self.push(
-                    format!(r"\text{{{}}}", plain_words(inner)),
-                    Class::Words,
-                    start,
-                );
+                let words = plain_words(inner);
+                match operator_in_words(&words) {
+                    Some((sign, class)) => self.push(sign, class, start),
+                    None => self.push(format!(r"\text{{{words}}}"), Class::Words, start),
+                }
                 return true;
             }
             if is_compound(name, inner) {
@@ -514,4 +514,15 @@ pub(super) fn plain_words(words: &str) -> String {
         }
     }
     clean.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The operator that two upright words with a space between them name: `\mathop{\rm lim\,inf}`.
+fn operator_in_words(words: &str) -> Option<(&'static str, Class)> {
+    match words {
+        "lim inf" => Some((r"\liminf", Class::Sign)),
+        "lim sup" => Some((r"\limsup", Class::Sign)),
+        "ess sup" => Some((r"\operatorname{esssup}", Class::Name)),
+        "ess inf" => Some((r"\operatorname{essinf}", Class::Name)),
+        _ => None,
+    }
 }

@@ -39,6 +39,8 @@ impl Elaborator<'_> {
             || induces(joins, tree)
             || fields::derives(joins, tree)
             || fields::spinors(tree)
+            || tree.args.iter().any(|a| self.derives_conjugates(a))
+            || self.leads(joins, tree)
             || self.suspends(joins, tree)
             || unfinished(tree)
             || of_digits(joins, tree)
@@ -95,7 +97,7 @@ impl Elaborator<'_> {
         joins.iter().all(|j| *j == Join::Beside)
             && functors
                 .iter()
-                .all(|t| matches!(t.symbol(), Some(r"\Sigma" | r"\Omega")))
+                .all(|t| matches!(t.root_symbol(), Some(r"\Sigma" | r"\Omega")))
             && space(last)
             && self.signs.spaces(self.tokens)
     }

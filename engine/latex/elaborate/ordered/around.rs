@@ -34,14 +34,31 @@ pub(super) fn surrounds(joins: &[Join], tree: &Tree) -> bool {
     // `a_k X a_k'`
     let primed = || last.head == Head::Prime && crate::latex::apart::same(first, &last.args[0]);
     joins.iter().all(|j| *j == Join::Beside)
-        && (middle.iter().any(letters)
-            && (around(first, last)
-                || around(last, first)
-                || primed()
-                || transposed()
-                || twice() && middle.iter().all(large))
+        && (middle.iter().any(letters) && opposite_exponents(first, last)
+            || middle.iter().any(letters)
+                && (around(first, last)
+                    || around(last, first)
+                    || primed()
+                    || transposed()
+                    || twice() && middle.iter().all(large))
             || acts::encloses(&tree.args))
         || tree.args.windows(2).any(|pair| primed_value(&pair[0]))
+}
+
+/// Whether these are powers of one base, of which the exponents differ in nothing but the sign:
+/// `e^{-iHt} A e^{iHt}`.
+fn opposite_exponents(one: &Tree, other: &Tree) -> bool {
+    let ([base, above], [same, below]) = (one.args.as_slice(), other.args.as_slice()) else {
+        return false;
+    };
+    let negative = |t: &Tree, of: &Tree| {
+        matches!((&t.head, t.args.as_slice()), (Head::Sum(_, signs), [only])
+            if signs.len() == 1 && only.says_as(of))
+    };
+    one.head == Head::Power
+        && other.head == Head::Power
+        && base.says_as(same)
+        && (negative(above, below) || negative(below, above))
 }
 
 /// Whether a prime stands behind the bracket of a value, where it may transpose it: `g(\beta)' W g(\beta)`.
