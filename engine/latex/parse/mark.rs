@@ -344,7 +344,7 @@ impl Parser<'_> {
             return raised && (!letters.is_empty() || matches!(sup.head, Head::Product(_)));
         }
         // `C_\ell^{TT}`: nobody multiplies capitals in an exponent of what has an index.
-        if base.head == Head::Index && super::primed::capitals(name, sup) {
+        if base.head == Head::Index && super::primed::capitals(name, base, sup) {
             return true;
         }
         // `R_{ikj}^k` is summed over `k`.

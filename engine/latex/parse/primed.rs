@@ -99,7 +99,9 @@ pub(super) fn restricting(sup: &Tree) -> Option<&'static str> {
 
 /// Whether several capitals stand above a letter with an index, one of them twice or the letter a capital
 /// itself: the names of what it belongs to, `C_\ell^{TT}`, `R_{ij}^{AB}`.
-pub(super) fn capitals(name: &str, sup: &Tree) -> bool {
+pub(super) fn capitals(name: &str, base: &Tree, sup: &Tree) -> bool {
+    // `F_1` is one of several letters.
+    let numbered = matches!(base.args.last(), Some(t) if matches!(t.head, Head::Number(_)));
     let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
     let [first, rest @ ..] = sup.args.as_slice() else {
         return false;
@@ -107,5 +109,5 @@ pub(super) fn capitals(name: &str, sup: &Tree) -> bool {
     let twice = rest.iter().any(|t| t.symbol() == first.symbol());
     matches!(&sup.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
         && sup.args.iter().all(large)
-        && (twice || capital(core(name)))
+        && (twice || capital(core(name)) && !numbered)
 }

@@ -146,7 +146,11 @@ impl Elaborator<'_> {
             let word = name
                 .strip_prefix(r"\mathrm{")
                 .and_then(|n| n.strip_suffix('}'));
-            word.is_some_and(|w| w.len() > 1 && w.bytes().all(|b| b.is_ascii_alphabetic()))
+            word.is_some_and(|w| {
+                w.len() > 1
+                    && w.bytes().all(|b| b.is_ascii_alphabetic())
+                    && !crate::latex::phrases::conjunction(w)
+            })
         };
         let word = match first.head {
             Head::Symbol(_) | Head::Index => first.root_symbol().is_some_and(upright),

@@ -3,6 +3,7 @@
 use super::acts;
 use crate::latex::elaborate::vectors::transposes;
 use crate::latex::tree::{Head, Join, Tree};
+use smallvec::SmallVec;
 
 /// Whether a letter and the same with a star or transposed stand around something, `a x a^*`, `\psi^* V \psi`,
 /// or what looks like an operator twice.
@@ -45,20 +46,39 @@ pub(super) fn surrounds(joins: &[Join], tree: &Tree) -> bool {
         || tree.args.windows(2).any(|pair| primed_value(&pair[0]))
 }
 
-/// Whether these are powers of one base, of which the exponents differ in nothing but the sign:
-/// `e^{-iHt} A e^{iHt}`.
+/// Whether these are powers of one base whose exponents have the same letters, an operator or the imaginary
+/// unit among them, and opposite signs: `e^{-iHt} A e^{iHt}`.
 fn opposite_exponents(one: &Tree, other: &Tree) -> bool {
+    fn letters<'t>(tree: &'t Tree, found: &mut SmallVec<[&'t Head; 8]>) {
+        let leaf = tree.args.is_empty() && !matches!(tree.head, Head::Number(_));
+        if leaf && !found.contains(&&tree.head) {
+            found.push(&tree.head);
+        }
+        tree.args.iter().for_each(|t| letters(t, found));
+    }
+    fn negative(tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Sum(_, signs) => signs.len() == 1,
+            Head::Apply(_) => tree.args.first().is_some_and(negative),
+            _ => false,
+        }
+    }
     let ([base, above], [same, below]) = (one.args.as_slice(), other.args.as_slice()) else {
         return false;
     };
-    let negative = |t: &Tree, of: &Tree| {
-        matches!((&t.head, t.args.as_slice()), (Head::Sum(_, signs), [only])
-            if signs.len() == 1 && only.says_as(of))
+    let powers = one.head == Head::Power && other.head == Head::Power && base.says_as(same);
+    if !powers || negative(above) == negative(below) {
+        return false;
+    }
+    let (mut ones, mut others) = (SmallVec::new(), SmallVec::new());
+    letters(above, &mut ones);
+    letters(below, &mut others);
+    let acts = |head: &&Head| match head {
+        Head::Symbol(name) => name.as_str() == "i" || crate::latex::kinds::capital(name),
+        Head::Apply(_) => true,
+        _ => false,
     };
-    one.head == Head::Power
-        && other.head == Head::Power
-        && base.says_as(same)
-        && (negative(above, below) || negative(below, above))
+    ones.len() == others.len() && ones.iter().all(|t| others.contains(t)) && ones.iter().any(acts)
 }
 
 /// Whether a prime stands behind the bracket of a value, where it may transpose it: `g(\beta)' W g(\beta)`.

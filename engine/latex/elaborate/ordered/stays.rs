@@ -30,10 +30,11 @@ impl Elaborator<'_> {
     pub(in crate::latex::elaborate) fn derives_conjugates(&self, tree: &Tree) -> bool {
         let sign = |name: &str| matches!(name, r"\partial" | r"\nabla");
         match &tree.head {
-            Head::Apply(op)
-                if Some(*op) == self.table.usual.conj || Some(*op) == self.table.accent =>
-            {
-                tree.args.last().and_then(Tree::symbol).is_some_and(sign)
+            Head::Apply(op) if Some(*op) == self.table.usual.conj => {
+                tree.args[0].symbol().is_some_and(sign)
+            }
+            Head::Apply(op) if Some(*op) == self.table.accent => {
+                tree.args.last().and_then(Tree::symbol) == Some(r"\nabla")
             }
             Head::Symbol(name) => {
                 let inner = crate::spelling::under_accents(name);
