@@ -35,7 +35,7 @@ impl Elaborator<'_> {
             || tree.args.iter().any(|a| self.adjoins(a))
             || beside_commutator(tree)
             || cycles(joins, tree)
-            || around::surrounds(joins, tree)
+            || around::surrounds(joins, tree, self.op("exp"))
             || induces(joins, tree)
             || fields::derives(joins, tree)
             || fields::spinors(tree)
