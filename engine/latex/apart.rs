@@ -267,6 +267,7 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             }
         }
         note(&gates::stepped(left, right), found);
+        note(&gates::traced(left, right), found);
         if matches!(left.head, Head::Items) || matches!(right.head, Head::Items) {
             continue;
         }

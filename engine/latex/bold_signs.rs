@@ -2,7 +2,7 @@
 //! `\mathbf{P}^T\mathbf{A}`.
 
 use super::table::Roles;
-use super::token::{Class, Entry, Token};
+use super::token::{Class, Entry, Gap, Token};
 
 /// Sets of numbers.
 pub(crate) const NUMBERS: [&str; 5] = [
@@ -73,7 +73,9 @@ pub(super) fn named(tokens: &mut [Token<'_>], told: [bool; 5]) {
             {
                 true
             }
-            false if component(tokens, name) => true,
+            false if component(tokens, name) || varies(tokens, name) || derives(tokens, name) => {
+                true
+            }
             // `|\mathbf{Q}| = 1` is a determinant.
             false if !counts && places.clone().all(|at| barred(tokens, at)) => true,
             false => (others || several) && !places.any(|at| is_set(tokens, at) || crossed(at)),
@@ -183,4 +185,24 @@ fn takes_events(tokens: &[Token<'_>], at: usize) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a differential or a derivative is taken along a letter: `d\mathbf{R}`, `\nabla_{\mathbf{R}}`.
+fn varies(tokens: &[Token<'_>], name: &str) -> bool {
+    let along = |w: &[Token<'_>]| {
+        let d = matches!(w[2].key.as_ref(), "d" | r"\mathrm{d}") && w[3].gap == Gap::None;
+        let nabla = w[0].key == r"\nabla" && w[1].key == "_" && w[2].key == "{";
+        w[3].key == name && (d || nabla)
+    };
+    tokens.windows(4).any(along)
+}
+
+/// Whether a letter is the sign of a derived functor: `\mathbf{R}\mathrm{Hom}(E, F)`, `\mathbf{R}\Gamma(X, E)`.
+fn derives(tokens: &[Token<'_>], name: &str) -> bool {
+    let functor = |t: &Token<'_>| {
+        t.key == r"\Gamma" || t.key.len() > r"\mathrm{X}".len() && t.key.starts_with(r"\mathrm{")
+    };
+    tokens
+        .windows(2)
+        .any(|w| w[0].key == name && functor(&w[1]) && w[1].gap <= Gap::Blank)
 }

@@ -13,6 +13,7 @@ use super::matching::Mark;
 use super::token::{Class, Gap, Token};
 use components::{listed, scales};
 use rates::{changes, interpolates, proceeds, times_passed};
+pub(super) use taken::of_phase;
 use taken::*;
 
 /// As many tokens are looked through.
@@ -102,6 +103,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
             || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
                 && single_means_applied(tokens, marks, i, after)
+                // `\Omega_m(1 + z)^3`
+                && (after == i + 1 || tokens.get(partner + 1).is_none_or(|t| t.key != "^"))
             || single
             || of_space(tokens, marks, i..after, open..partner)
             || of_bundle(tokens, i, inside)
@@ -118,6 +121,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_ratio(tokens, i, after, open..partner)
             || of_quadratic(tokens, i, open, partner)
             || of_set(tokens, marks, open, partner)
+            || of_orbit(letter, inside)
+            || after == i + 1 && of_phase(letter, inside)
             || conditioned(tokens, marks, open, partner)
             || signals::summed(tokens, marks, i, inside)
             || after == i + 1 && taken::of_fraction(tokens, marks, i, open..partner)
@@ -474,6 +479,11 @@ fn single_means_applied(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: u
         key(i + 1) == "^" && key(end) == "_"
     };
     let indexed = matches!(key(i + 1), "_" | "{") || behind_power();
+    // `\Psi^{m + m'}(X)`
+    let set = || {
+        let large = tokens.get(after + 1).is_some_and(|t| capital(&t.key));
+        key(i + 1) == "^" && capital(&tokens[i].key) && large && key(after + 2) == ")"
+    };
     let open = || match tokens[i].key.as_ref() {
         "e" => {
             !super::neutral::varies(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)])
@@ -481,7 +491,8 @@ fn single_means_applied(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: u
         "d" => !adjoined(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)]),
         key => key == "i",
     };
-    (indexed || !open()) && after <= i + if indexed { SCRIPTS } else { 6 }
+    let long = || indexed || after > i + 6 && set();
+    (indexed || !open()) && after <= i + if long() { SCRIPTS } else { 6 }
 }
 
 /// As many tokens has an index with an exponent of a letter that is applied.

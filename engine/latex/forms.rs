@@ -106,6 +106,7 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             || bold
             || USUAL.contains(&next.key.as_ref())
             || closed(tokens, i)
+            || of_fields(tokens, i)
             || varied(tokens)
             || contracted(tokens);
         // `x^2 - dy^2` has a coefficient.
@@ -168,6 +169,16 @@ fn closed(tokens: &[Token<'_>], at: usize) -> bool {
     let form = FORMS.contains(&key(at + 1)) && [before, after].contains(&"=");
     let vanishes = after == "=" && key(at + 3) == "0" && edge(key(at + 4));
     edge(before) && edge(after) && (form || vanishes)
+}
+
+/// Whether a form has two or more fields as arguments: `d\omega(X, Y)`.
+fn of_fields(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let field = |key: &str| matches!(key, "U" | "V" | "W" | "X" | "Y" | "Z");
+    FORMS.contains(&key(at + 1))
+        && key(at + 2) == "("
+        && field(key(at + 3))
+        && matches!(key(at + 4), "," | "_")
 }
 
 /// Whether a small amount of a quantity stands somewhere, beside which a `d` is that of another:

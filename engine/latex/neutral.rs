@@ -5,6 +5,9 @@ use super::signs::Signs;
 use super::token::{Class, Gap, Token};
 use std::collections::BTreeSet;
 
+/// A phase in brackets has no more tokens.
+const PHASE: usize = 16;
+
 /// Whether `e` is the neutral element of a group. No power of it stands here.
 pub(super) fn names(tokens: &[Token<'_>]) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
@@ -129,6 +132,17 @@ pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
             || last && letter(at - 2) && [key(at + 1), key(at + 2)] == ["]", "="]
     };
     if signs.has(b'[') && (0..tokens.len()).any(paired) {
+        return true;
+    }
+    // `e(n\alpha)`
+    let phase = |at: usize| {
+        let inside = tokens.get(at + 2..).unwrap_or_default();
+        let length = inside.iter().take(PHASE).position(|t| t.key == ")");
+        is_e(at)
+            && key(at + 1) == "("
+            && length.is_some_and(|n| super::evidence::of_phase(&tokens[at], &inside[..n]))
+    };
+    if signs.has(b'(') && (0..tokens.len()).any(phase) {
         return true;
     }
     let angle = |at: usize| {

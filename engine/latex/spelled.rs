@@ -491,13 +491,15 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
     }
     if spells(LOGARITHMS) {
         let free = next.is_none_or(|t| t.class == Class::Sign && t.key != "(" && t.key != "_");
-        return free.then_some((r"\mathrm", length));
+        // `F^pH^k`
+        let raised = at > 0 && tokens[at - 1].key == "^";
+        return (free && !raised).then_some((r"\mathrm", length));
     }
     if let [base, above, open] = &tokens[at.saturating_sub(3)..at]
         && spells(OPPOSITE)
     {
         let large = base.key.starts_with(|c: char| c.is_ascii_uppercase())
-            || matches!(base.key.as_ref(), "}" | r"\Delta" | r"\Gamma")
+            || matches!(base.key.as_ref(), "}" | ")" | "]" | r"\Delta" | r"\Gamma")
             || base.class == Class::Name;
         let alone = open.class == Class::Open && next.is_some_and(|t| t.class == Class::Close);
         return (large && above.key == "^" && alone).then_some((r"\mathrm", length));

@@ -178,18 +178,13 @@ impl<'a> Lexer<'a> {
             {
                 return true;
             }
-            let squeezed = squeezed(inner);
-            if matches!(squeezed.as_str(), "argmax" | "argmin") {
-                self.push(format!(r"\operatorname{{{squeezed}}}"), Class::Name, start);
-                return true;
-            }
             if is_phrase(name, inner) {
                 // `\mathrm{Kinetic\ Energy}`
-                self.push(
-                    format!(r"\text{{{}}}", plain_words(inner)),
-                    Class::Words,
-                    start,
-                );
+                let words = plain_words(inner);
+                match operator_in_words(&words) {
+                    Some((sign, class)) => self.push(sign, class, start),
+                    None => self.push(format!(r"\text{{{words}}}"), Class::Words, start),
+                }
                 return true;
             }
             if is_compound(name, inner) {
@@ -207,6 +202,7 @@ impl<'a> Lexer<'a> {
                 self.push(index, class, start);
                 return true;
             }
+            let squeezed = squeezed(inner);
             let number = figures(&squeezed)
                 && (matches!(name, r"\mathrm" | r"\mathit" | r"\mathsf")
                     || self.result(name, &squeezed));
@@ -533,4 +529,17 @@ fn squeezed(inner: &str) -> String {
         rest = &rest[c.len_utf8()..];
     }
     letters
+}
+
+/// The operator that two upright words with a space between them name: `\mathop{\rm lim\,inf}`.
+fn operator_in_words(words: &str) -> Option<(&'static str, Class)> {
+    match words {
+        "lim inf" => Some((r"\liminf", Class::Sign)),
+        "lim sup" => Some((r"\limsup", Class::Sign)),
+        "ess sup" => Some((r"\operatorname{esssup}", Class::Name)),
+        "arg max" => Some((r"\operatorname{argmax}", Class::Name)),
+        "arg min" => Some((r"\operatorname{argmin}", Class::Name)),
+        "ess inf" => Some((r"\operatorname{essinf}", Class::Name)),
+        _ => None,
+    }
 }

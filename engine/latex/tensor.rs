@@ -225,7 +225,15 @@ impl<'t> Tensors<'t> {
             }
             if big {
                 found.bound.extend(first_letter(tokens, i + 1));
+                // `\sum_{\lambda \vdash n} f^\lambda s_\lambda`
+                if tokens.get(i + 3).is_some_and(|t| t.key == r"\vdash") {
+                    found.coordinates.extend(first_letter(tokens, i + 1));
+                }
                 continue;
+            }
+            // `[T^a, T^b] = f^{abc} T^c`
+            if token.key == "^" && before == "f" && symbol_of_tensors(before, &letters) {
+                found.coordinates.extend(letters.iter().copied());
             }
             let greek = |l: &&str| SURE.contains(l);
             let derived = matches!(before, r"\partial" | r"\nabla" | "∂" | "∇");
@@ -283,6 +291,13 @@ impl<'t> Tensors<'t> {
             {
                 found.powers.insert(before);
             }
+            // `\epsilon \gamma^\mu X^\nu`
+            if token.key == "^"
+                && matches!(before, r"\gamma" | r"\psi" | r"\sigma")
+                && matches!(letters[..], [r"\mu" | r"\nu"])
+            {
+                found.coordinates.extend([r"\mu", r"\nu"]);
+            }
             let applied = tokens.get(after).is_some_and(|t| t.key == "(");
             if token.key == "^" && applied && matches!(letters[..], [r"\mu" | r"\nu"]) {
                 found.fields.insert(before);
@@ -314,7 +329,9 @@ impl<'t> Tensors<'t> {
         if letters.len() > 1 && symbol_of_tensors(base, letters) {
             return true;
         }
-        if letters.iter().all(|l| self.coordinates.contains(*l)) {
+        if letters.iter().all(|l| self.coordinates.contains(*l))
+            && !letters.iter().any(|l| self.standing.contains(*l))
+        {
             return true;
         }
         let lowered = |l: &&str| self.lower.contains(*l);

@@ -100,3 +100,27 @@ pub(super) fn embraced(triple: &[Tree]) -> bool {
         && before.args.iter().all(large)
         && large(inner)
 }
+
+/// The letters of a word of which a function has the same value turned round: `\tau(xy) = \tau(yx)`.
+pub(super) fn traced<'t>(left: &'t Tree, right: &'t Tree) -> SmallVec<[&'t Tree; 6]> {
+    let value = |t: &'t Tree| match (&t.head, t.args.as_slice()) {
+        (Head::Call, [function, word]) if matches!(word.head, Head::Product(_)) => {
+            Some((function, word))
+        }
+        _ => None,
+    };
+    match (value(left), value(right)) {
+        (Some((f, one)), Some((g, other)))
+            if same(f, g)
+                && one.args.len() == 2
+                && other.args.len() == 2
+                && one.args.iter().all(|t| t.symbol().is_some())
+                && same(&one.args[0], &other.args[1])
+                && same(&one.args[1], &other.args[0])
+                && !same(&one.args[0], &one.args[1]) =>
+        {
+            one.args.iter().collect()
+        }
+        _ => SmallVec::new(),
+    }
+}

@@ -25,6 +25,14 @@ pub(in crate::latex) fn lined(tokens: &[Token<'_>], i: usize) -> Option<bool> {
             .get(after + 1)
             .is_some_and(|t| t.class == Class::Digit)
         && matches!(key(after + 2), "(" | "_");
+    // `\bar u^s(p)`: a spinor
+    let spin = || {
+        let above = after + 1 + usize::from(key(after + 1) == "{");
+        let behind = above + 1 + usize::from(matches!(key(above + 1), "'" | r"\prime"));
+        let end = behind + usize::from(key(behind) == "}");
+        matches!((key(i), key(above)), ("u" | "v", "s" | "r")) && key(end) == "("
+    };
+    let square = square || key(after) == "^" && spin();
     (square || matches!(key(after), "(" | "_" | r"\left")).then_some(braced)
 }
 

@@ -11,6 +11,7 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::under_accents;
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
+use smallvec::SmallVec;
 
 impl Elaborator<'_> {
     #[inline(never)]
@@ -164,6 +165,11 @@ impl Elaborator<'_> {
     pub(super) fn linear(&mut self, tree: &Tree, kinds: &[Kind]) -> Term {
         let (mut numbers, mut others) = (Vec::new(), Vec::new());
         let mut acts = false;
+        // `\mathbf{T} f(x_1) \cdots f(x_n)`: what dots lead to stays where they are.
+        let dots = |at: usize| tree.args.get(at).is_some_and(|t| self.is_dots(t));
+        let led: SmallVec<[bool; 8]> = (0..tree.args.len())
+            .map(|at| dots(at + 1) || at > 0 && dots(at - 1))
+            .collect();
         for (at, (arg, kind)) in tree.args.iter().zip(kinds).enumerate() {
             let term = self.operand(arg, *kind);
             let gradient = self.kinds.gradient(arg);
@@ -188,6 +194,7 @@ impl Elaborator<'_> {
                 || between_alike(&tree.args, kinds, at)
                 || acts && hessian
                 || self.is_dots(arg)
+                || led[at]
                 || map
                 || inverted_around(&tree.args, at)
                 || acts

@@ -35,10 +35,12 @@ impl Elaborator<'_> {
             || tree.args.iter().any(|a| self.adjoins(a))
             || beside_commutator(tree)
             || cycles(joins, tree)
-            || around::surrounds(joins, tree)
+            || around::surrounds(joins, tree, self.op("exp"))
             || induces(joins, tree)
             || fields::derives(joins, tree)
             || fields::spinors(tree)
+            || tree.args.iter().any(|a| self.derives_conjugates(a))
+            || self.leads(joins, tree)
             || self.suspends(joins, tree)
             || unfinished(tree)
             || of_digits(joins, tree)
@@ -95,7 +97,7 @@ impl Elaborator<'_> {
         joins.iter().all(|j| *j == Join::Beside)
             && functors
                 .iter()
-                .all(|t| matches!(t.symbol(), Some(r"\Sigma" | r"\Omega")))
+                .all(|t| matches!(t.root_symbol(), Some(r"\Sigma" | r"\Omega")))
             && space(last)
             && self.signs.spaces(self.tokens)
     }

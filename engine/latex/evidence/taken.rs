@@ -339,12 +339,48 @@ pub(super) fn of_bessel(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Tok
     let order = |t: &Token<'_>| {
         matches!(t.key.as_ref(), r"\ell" | "l" | "n" | r"\nu") || t.class == Class::Digit
     };
+    let index = match scripts {
+        [low, index] | [low, _, index, _] if low.key == "_" => Some(index),
+        _ => None,
+    };
     letter.key == "j"
-        && matches!(scripts, [low, index] if low.key == "_" && order(index))
+        && index.is_some_and(order)
         && matches!(inside.len(), 1..=3)
         && inside
             .iter()
             .all(|t| matches!(t.class, Class::Letter | Class::Digit))
+}
+
+/// Whether a product of letters is all that stands in the bracket right after an `e`, which nobody would put
+/// in brackets to multiply it by a number: `e(n\alpha)` is `e^{2\pi i n\alpha}`.
+pub(in crate::latex) fn of_phase(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let product = match inside {
+        [sign, rest @ ..] if sign.key == "-" => rest,
+        all => all,
+    };
+    let factor = |t: &Token<'_>| {
+        matches!(
+            t.class,
+            Class::Letter | Class::Digit | Class::Open | Class::Close
+        ) || matches!(t.key.as_ref(), "^" | "_" | "/" | r"\frac" | r"\tfrac")
+    };
+    letter.key == "e"
+        && matches!(product.len(), 2..=16)
+        && product.iter().any(|t| t.class == Class::Letter)
+        && product.iter().all(factor)
+}
+
+/// Whether a function is taken of where a transformation brings a point to: `f(T^k x)`.
+pub(super) fn of_orbit(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let function = matches!(
+        letter.key.as_ref(),
+        "f" | "g" | "F" | r"\phi" | r"\varphi" | r"\psi"
+    );
+    let point = |t: &Token<'_>| matches!(t.key.as_ref(), "x" | "y" | r"\omega");
+    function
+        && inside.len() < 10
+        && matches!(inside, [map, sign, .., last]
+            if matches!(map.key.as_ref(), "T" | "S") && sign.key == "^" && point(last))
 }
 
 /// Whether this is the name of the distribution of squares, `\chi^2(k - 1)`, with its degrees of freedom

@@ -71,6 +71,8 @@ impl Parser<'_> {
             let transformed = self.of_transformation(tree);
             return transformed && self.key_at(self.pos) == "("
                 || self.has_value(tree)
+                || self.symbol_of_operator(tree)
+                || self.key_at(self.pos) == "[" && self.torsion_of(tree)
                 || self.indexes_again(tree)
                 || self.evaluates(tree)
                 || self.takes_functions(tree);
@@ -79,7 +81,11 @@ impl Parser<'_> {
         if !square && (self.acted_on_here(tree) || self.propagates(tree)) {
             return false;
         }
-        if !square && (self.salt_here(tree) || self.own_exponent(tree) || self.scales_bracket(tree))
+        if !square
+            && (self.salt_here(tree)
+                || self.own_exponent(tree)
+                || self.scales_bracket(tree)
+                || self.scales_form(tree))
         {
             return false;
         }
@@ -196,6 +202,7 @@ impl Parser<'_> {
                 applied && self.simple_square()
                     || transforms
                     || self.samples(name)
+                    || self.shifts(name)
                     || self.entry_of(name)
                     || self.substitutes(name)
                     || self.called_besides(name)
@@ -215,6 +222,7 @@ impl Parser<'_> {
                 let coordinates = matches!(self.marks[self.pos], Mark::Open { partner, .. }
                     if self.key_at(partner + 1) == "_");
                 tree.root_symbol().is_some_and(capital) && self.simple_square() && !coordinates
+                    || tree.root_symbol().is_some_and(|name| self.shifts(name))
                     || tree.head == Head::Index && self.samples_twice()
                     || tree.head == Head::Index && self.substitutes_indexed(tree)
             }
@@ -250,6 +258,7 @@ impl Parser<'_> {
                 !square
             }
             Head::Left(_) => !square,
+            Head::Apply(_) | Head::Index if !square && self.twisted(tree) => true,
             // `1_A(x)`
             Head::Index if counts_members(tree) => !square,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
@@ -343,8 +352,10 @@ impl Parser<'_> {
                 self.yields_function(tree) || self.evaluates(tree)
             }
             Head::Apply(op) => {
-                let joined =
-                    Some(*op) == self.table.compose || Some(*op) == self.table.named("convolve");
+                let joined = Some(*op) == self.table.compose
+                    || ["convolve", "star"]
+                        .map(|n| self.table.named(n))
+                        .contains(&Some(*op));
                 joined && tree.closed
                     || !square && tree.closed && self.of_transformation(tree)
                     || !square

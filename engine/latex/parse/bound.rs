@@ -86,8 +86,15 @@ impl Parser<'_> {
                                 && matches!(part.args[1].head, Head::Number(_))
                                 || Some(ops[0]) == self.table.named("ne")
                                     && part.args[1].symbol().is_some()));
+                    let before = names.len();
                     if !dots {
                         self.bind(part, under, names);
+                    }
+                    // `1 \le a \le q, (a, q) = 1`: where a range ends is known.
+                    if part.args.first().is_some_and(|t| t.symbol().is_none()) {
+                        let known = names.split_off(before);
+                        let ends = |t: &Tree| condition.args[..at].iter().any(|r| ends_range(r, t));
+                        names.extend(known.into_iter().filter(|t| !ends(t)));
                     }
                 }
             }
@@ -418,6 +425,14 @@ impl Parser<'_> {
                 .get(after)
                 .is_some_and(|t| matches!(t.key.as_ref(), ":" | r"\colon"))
     }
+}
+
+/// Whether a letter is an end of a range of another one.
+fn ends_range(range: &Tree, letter: &Tree) -> bool {
+    let (Head::Chain(_), [first, .., last]) = (&range.head, range.args.as_slice()) else {
+        return false;
+    };
+    range.args.len() > 2 && [first, last].iter().any(|t| t.symbol() == letter.symbol())
 }
 
 /// Whether words end with one that says of what something is.

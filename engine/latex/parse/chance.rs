@@ -214,7 +214,16 @@ impl Parser<'_> {
             return false;
         }
         let (open, ..) = skip_scripts(self.tokens, self.marks, after);
-        let square = |at: usize| at < self.end && self.key_at(at) == "[";
+        // `E[p^\infty]`, `E[2]`: what is annihilated, as nobody takes a mean of these.
+        let torsion = |at: usize| match self.marks[at] {
+            Mark::Open { partner, .. } => {
+                let last = &self.tokens[partner - 1];
+                partner == at + 2 && last.class == Class::Digit
+                    || last.key == r"\infty" && self.key_at(partner - 2) == "^"
+            }
+            _ => false,
+        };
+        let square = |at: usize| at < self.end && self.key_at(at) == "[" && !torsion(at);
         square(after) && self.usage.is_event(name)
             || name == "E" && square(open)
             || self.usage.is_operator(name) && (name != "V" || self.usage.is_operator("E"))

@@ -77,7 +77,12 @@ impl Parser<'_> {
         {
             return None;
         }
-        if self.among_indices(at) || self.squared(key) {
+        // `\Delta^{it} x`, `\Delta^{1/2} \xi`: nobody takes such a number of differences.
+        let raised = self.key_at(at + 1) == "^"
+            && self.key_at(at + 2) == "{"
+            && (matches!(self.key_at(at + 3), "i") && self.key_at(at + 5) == "}"
+                || self.key_at(at + 4) == "/");
+        if self.among_indices(at) || self.squared(key) || raised {
             return None;
         }
         if let Some(laplacian) = self.laplacian() {

@@ -125,7 +125,18 @@ impl Parser<'_> {
         self.pos += 1;
         let scripts = self.read_scripts();
         let bare = scripts.sub.is_none() && scripts.sup.is_none();
-        if scripts.primes > 0 || !self.operand_after() || bare && self.on_either_side(at) {
+        // `\partial\bar\partial u`
+        let conjugated = bare && self.pos < self.end && self.accent(self.pos) && {
+            let letter = self.pos + 1 + usize::from(self.key_at(self.pos + 1) == "{");
+            self.key_at(letter) == self.key_at(at)
+        };
+        if scripts.primes > 0
+            || !self.operand_after()
+            || bare && self.on_either_side(at)
+            || conjugated
+            // `\partial_\infty X`: what lies at infinity.
+            || self.key_at(at + 1) == "_" && self.key_at(at + 2) == r"\infty"
+        {
             self.pos = at + 1;
             let symbol = self.sign_symbol(at);
             return Some(self.scripts(symbol));

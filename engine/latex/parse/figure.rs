@@ -365,6 +365,12 @@ impl Parser<'_> {
             if self.around().windows(3).any(starred) {
                 return None;
             }
+            // `\overline{D_j W}`: a derivative.
+            if matches!(inside, [d, low, index, ..] if d.key == "D" && low.key == "_"
+                && matches!(index.key.as_ref(), "i" | "j" | "k"))
+            {
+                return None;
+            }
             let points = self.points(open + 1, partner, true);
             if points.len() < 2 || self.pos != partner {
                 self.pos = open;

@@ -195,6 +195,24 @@ impl Parser<'_> {
             && function.symbol().is_some_and(small)
     }
 
+    /// Whether what is taken of an operator or a field has several arguments of its own here:
+    /// `\sigma_m(P)(x, \xi)`.
+    pub(super) fn symbol_of_operator(&self, tree: &Tree) -> bool {
+        matches!((&tree.head, tree.args.as_slice()), (Head::Call, [_, of])
+            if of.symbol().is_some_and(|name| name.len() == 1 && capital(name)))
+            && self.key_at(self.pos) == "("
+            && self.tokens[self.pos].gap <= Gap::Blank
+            && self.listed_here()
+    }
+
+    /// Whether Kronecker's sign multiplies a form of two letters: `\delta_{m,-n}(x|y)`.
+    pub(super) fn scales_form(&self, tree: &Tree) -> bool {
+        tree.head == Head::Index
+            && tree.args.len() == 3
+            && tree.root_symbol() == Some(r"\delta")
+            && matches!(self.key_at(self.pos + 2), "|" | r"\mid" | ",")
+    }
+
     /// Whether a Pochhammer symbol of two stands here: `(a; q)_n`, of which a power before it is not
     /// a function.
     pub(super) fn rises_from(&self) -> bool {

@@ -220,7 +220,13 @@ impl Parser<'_> {
                 }
                 continue;
             }
-            known |= matches!(key, r"\int" | r"\iint" | "∫");
+            // `\int k^2\,dk\,P(k)`: a function of the variable.
+            let applied = || {
+                matches!((self.key_at(at), self.key_at(at + 2)), ("(", ")"))
+                    && names.contains(&self.key_at(at + 1))
+                    && self.tokens[at - 1].class == Class::Letter
+            };
+            known |= matches!(key, r"\int" | r"\iint" | "∫") || applied();
             if known && names.contains(&key) {
                 let bound = match self.key_at(at - 1) {
                     "_" => true,

@@ -101,10 +101,17 @@ impl Parser<'_> {
         {
             return Next::Condition { partner, width };
         }
+        if token.key == r"\star" && left.symbol() == Some("d") {
+            return Next::Beside;
+        }
         if self.intervals_meet() {
             return Next::Comma;
         }
         if token.gap == Gap::Wide {
+            // `f = 0 \quad \mu\text{-a.e.}`
+            if self.key_at(self.pos + 1).starts_with(r"\text{-") {
+                return Next::Stop;
+            }
             if let Some((partner, width)) = self.condition_here() {
                 return Next::Condition { partner, width };
             }

@@ -6,6 +6,7 @@ use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use smallvec::{SmallVec, smallvec};
 
 /// Signs that may stand for a mark although an operand may start with them.
@@ -307,9 +308,11 @@ impl Parser<'_> {
         if self.numbered_above(base, sup) {
             return true;
         }
-        // Pauli's matrices: `\sigma_i^z`.
+        // Pauli's matrices and spins: `\sigma_i^z`, `\hat S_i^z`.
         if base.head == Head::Index
-            && base.root_symbol() == Some(r"\sigma")
+            && base
+                .root_symbol()
+                .is_some_and(|name| matches!(core(name), r"\sigma" | r"\tau" | "S" | "s" | "J"))
             && matches!(sup.symbol(), Some("x" | "y" | "z"))
         {
             return true;
@@ -339,6 +342,10 @@ impl Parser<'_> {
         };
         if let Some(raised) = self.usage.raised(name) {
             return raised && (!letters.is_empty() || matches!(sup.head, Head::Product(_)));
+        }
+        // `C_\ell^{TT}`: nobody multiplies capitals in an exponent of what has an index.
+        if base.head == Head::Index && super::primed::capitals(name, base, sup) {
+            return true;
         }
         // `R_{ikj}^k` is summed over `k`.
         if let (Head::Index, Some(above)) = (&base.head, sup.symbol())

@@ -293,6 +293,16 @@ impl Parser<'_> {
                 _ if token.key.starts_with('\\') && self.starts_operand(at) => {
                     self.unknown_command()
                 }
+                // `F \wedge \star F`: the dual of a form.
+                _ if token.key == r"\star"
+                    && self.starts_operand(at + 1)
+                    && let Some(op) = self.table.named("opmul") =>
+                {
+                    let sign = self.sign_symbol(at);
+                    self.pos += 1;
+                    let form = self.expression(self.table.strength.product + 1);
+                    Tree::over(Head::Apply(op), vec![sign, form])
+                }
                 _ if self
                     .roles()
                     .any(|(role, _)| matches!(role, Role::Infix { .. })) =>
@@ -356,6 +366,11 @@ impl Parser<'_> {
                         }
                         _ => {}
                     }
+                }
+                // `\bar\partial`, `\bar\nabla`
+                if matches!(self.key_at(at), r"\partial" | "∂" | r"\nabla" | "∇") {
+                    self.pos += 1;
+                    return self.sign_symbol(at);
                 }
                 self.primary()
             }

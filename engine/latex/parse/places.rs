@@ -5,6 +5,7 @@ use crate::latex::around::simple_argument;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token, around};
+use crate::latex::tree::{Head, Tree};
 
 /// As many tokens of a place in an array are looked through.
 const PLACE: usize = 40;
@@ -33,6 +34,70 @@ impl Parser<'_> {
                 || inside.iter().all(counts) && inside.iter().any(|t| place(&t.key))
                 || matches!(inside, [only] if only.class == Class::Digit)
                     && self.sampled_elsewhere(name))
+    }
+
+    /// Whether a whole number is all that the square bracket right behind a capital or a letter of a
+    /// script font holds, or an infinite power: a complex that is shifted, `F[1]`, `\mathcal{O}_X[-2]`, a place in a list,
+    /// torsion, `E[p^\infty]`.
+    pub(super) fn shifts(&self, name: &str) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let script = [r"\mathcal{", r"\mathscr{", r"\mathbb{"];
+        let inside = &self.tokens[self.pos + 1..partner];
+        let number = match inside {
+            [sign, rest @ ..] if sign.key == "-" => rest,
+            all => all,
+        };
+        self.tokens[self.pos].gap == Gap::None
+            && (capital(name) || script.iter().any(|font| name.starts_with(font)))
+            && match number {
+                [only] => only.class == Class::Digit,
+                // `E[p^\infty]`: the torsion of a group.
+                [_, sign, power] => sign.key == "^" && power.key == r"\infty",
+                _ => false,
+            }
+    }
+
+    /// Whether a group of an upright name is followed by what annihilates its elements, or a ring by what is
+    /// inverted: `\mathrm{Br}(X)[2]`, `W(k)[1/p]`.
+    pub(super) fn torsion_of(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let upright = |n: &str| n.starts_with(r"\mathrm{") || n.starts_with(r"\operatorname{");
+        let inside = &self.tokens[self.pos + 1..partner];
+        tree.head == Head::Call
+            && self.tokens[self.pos].gap == Gap::None
+            && match inside {
+                [number] => {
+                    let letter = matches!(number.key.as_ref(), "n" | "m" | "p" | r"\ell");
+                    tree.headed().is_some_and(upright) && (letter || number.class == Class::Digit)
+                }
+                [one, slash, _] => one.key == "1" && slash.key == "/",
+                _ => false,
+            }
+    }
+
+    /// Whether numbers are twisted by what is all that stands in the bracket here: `\mathbb{Q}_\ell(1)`,
+    /// `\mathbb{Z}_p(n)`.
+    pub(super) fn twisted(&self, tree: &Tree) -> bool {
+        let numbers =
+            |t: &Tree| matches!(t.head, Head::Apply(op) if self.table.set_constants.contains(&op));
+        let indexed = tree.head == Head::Index && numbers(&tree.args[0]);
+        if !indexed && !numbers(tree) {
+            return false;
+        }
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let twist = match &self.tokens[self.pos + 1..partner] {
+            [sign, twist] if sign.key == "-" => twist,
+            [twist] => twist,
+            _ => return false,
+        };
+        twist.class == Class::Digit
+            || indexed && matches!(twist.key.as_ref(), "n" | "m" | "i" | "j" | "r" | "d")
     }
 
     /// Whether the square bracket right here holds points of one letter: the divided difference

@@ -2,8 +2,10 @@
 //! letters that are no orders.
 
 use super::Parser;
+use crate::latex::kinds::capital;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 
 impl Parser<'_> {
     /// Whether a zero in parentheses stands above different letters, which all are the first of several, as
@@ -93,4 +95,19 @@ pub(super) fn restricting(sup: &Tree) -> Option<&'static str> {
         r"\sharp" => r"^\sharp",
         _ => return None,
     })
+}
+
+/// Whether several capitals stand above a letter with an index, one of them twice or the letter a capital
+/// itself: the names of what it belongs to, `C_\ell^{TT}`, `R_{ij}^{AB}`.
+pub(super) fn capitals(name: &str, base: &Tree, sup: &Tree) -> bool {
+    // `F_1` is one of several letters.
+    let numbered = matches!(base.args.last(), Some(t) if matches!(t.head, Head::Number(_)));
+    let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    let [first, rest @ ..] = sup.args.as_slice() else {
+        return false;
+    };
+    let twice = rest.iter().any(|t| t.symbol() == first.symbol());
+    matches!(&sup.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+        && sup.args.iter().all(large)
+        && (twice || capital(core(name)) && !numbered)
 }

@@ -257,8 +257,11 @@ impl Parser<'_> {
                 | r"\sharp"
                 | r"\circ"
         );
-        if !mark || partner <= at + 2 || self.tokens[at].class != Class::Open {
+        if partner <= at + 2 || self.tokens[at].class != Class::Open {
             return None;
+        }
+        if !mark {
+            return self.pushing_script(partner);
         }
         let key = if first.key == "'" {
             r"\prime"
@@ -271,6 +274,25 @@ impl Parser<'_> {
         let rest = self.group(at + 2, partner, partner + 1);
         self.scripting = saved;
         Some(Tree::over(Head::Sequence, vec![mark, rest]))
+    }
+
+    /// A number and a star below the letter of a map: `p_{2*}`.
+    fn pushing_script(&mut self, partner: usize) -> Option<Tree> {
+        let at = self.pos;
+        let below = at > 0 && self.key_at(at - 1) == "_";
+        let star = &self.tokens[partner - 1];
+        let index = matches!(self.tokens[at + 1].class, Class::Digit | Class::Letter);
+        if !below || partner != at + 3 || !index || !matches!(star.key.as_ref(), "*" | r"\ast") {
+            return None;
+        }
+        let mark = Tree::new(
+            Head::Mark(star.key.as_ref().into()),
+            Vec::new(),
+            star.start,
+            star.end,
+        );
+        let number = self.group(at + 1, partner - 1, partner + 1);
+        Some(Tree::over(Head::Sequence, vec![number, mark]))
     }
 
     /// A sign with a number or letter, or several digits, without braces: `x^-1`, `x^10`. TeX takes

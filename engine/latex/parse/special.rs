@@ -112,7 +112,11 @@ impl Parser<'_> {
             Head::Prime => true,
             _ => false,
         };
+        // `\bar f : X \to Y`
+        let lined = matches!(left.head, Head::Apply(op) if Some(op) == self.table.usual.conj)
+            && left.args.iter().all(|t| t.symbol().is_some());
         let named = left.symbol().is_some()
+            || lined
             || matches!(left.head, Head::Index | Head::Items)
             || marked && left.root_symbol().is_some();
         let composition = matches!(left.head, Head::Apply(op) if Some(op) == self.table.compose);

@@ -91,6 +91,7 @@ impl Parser<'_> {
             Head::Apply(_) if inside.args.len() > 1 => self.alone(from, to) && self.classes(),
             _ => false,
         };
+        let plain = plain || self.beside_angles(&inside, from, to);
         let mut inside = inside;
         if let (true, Head::Product(_), Some(ordered)) =
             (plain, &inside.head, self.table.named("opmul"))
@@ -102,6 +103,15 @@ impl Parser<'_> {
             Some(op) => Ok(Tree::over(Head::Apply(op), vec![inside])),
             None => Err(inside),
         }
+    }
+
+    /// Whether two numbers of momenta stand in the square brackets, and two in angles beside them: products
+    /// of spinors, `\langle ij \rangle [ji]`.
+    fn beside_angles(&self, inside: &Tree, from: usize, to: usize) -> bool {
+        let two = to == from + 2 && matches!(inside.head, Head::Product(_))
+            || matches!(&inside.head, Head::Number(n) if n.len() == 2);
+        let before = || from > 1 && self.key_at(from - 2) == r"\rangle";
+        two && !inside.closed && (before() || self.key_at(to + 1) == r"\langle")
     }
 
     /// Whether square brackets around a single fraction or root of letters are a summand, a side or a

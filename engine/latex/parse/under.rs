@@ -200,9 +200,10 @@ impl Parser<'_> {
             names.retain(|n| !outer(n));
         } else if !names.is_empty()
             && let (Head::Chain(_), [_, right]) = (&condition.head, condition.args.as_slice())
-            && right.symbol().is_some()
+            && right.symbol().is_some_and(|n| body.mentions(n))
             && !outer(right)
         {
+            // In `\prod_{p \nmid N} f(p) \prod_{p \mid N} g(p)` the same letter runs again.
             // `\sum_i \sum_{i < x}` is about `x`.
             names = vec![right.clone()];
         }

@@ -113,8 +113,9 @@ impl Parser<'_> {
             return None;
         }
         let over = self.key_at(at + 1).to_owned();
-        if matches!(over.as_str(), r"\nabla" | "∇") {
-            // `\vec\nabla` is `\nabla`.
+        let arrow = matches!(self.key_at(at), r"\vec" | r"\overrightarrow");
+        if arrow && matches!(over.as_str(), r"\nabla" | "∇") {
+            // `\vec\nabla` is `\nabla`; `\tilde\nabla` is another connection.
             self.pos += 1;
             return Some(self.operand(0));
         }
@@ -123,7 +124,7 @@ impl Parser<'_> {
             return Some(self.sign_symbol(at));
         }
         let sign = self.sign_symbol(at);
-        let operator = matches!(over.as_str(), r"\partial" | "∂")
+        let operator = matches!(over.as_str(), r"\partial" | "∂" | r"\nabla" | "∇")
             || over == "{"
                 && matches!(self.key_at(at + 2), r"\partial" | "∂" | r"\nabla")
                 && self.key_at(at + 3) == "}";

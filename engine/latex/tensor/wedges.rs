@@ -19,6 +19,11 @@ pub(super) fn wedges(tokens: &[Token<'_>]) -> bool {
     if tokens.windows(4).any(form) {
         return true;
     }
+    // `[\alpha \wedge \beta]`: the class of a form.
+    let class = |w: &[Token<'_>]| w[0].key == "[" && wedge(&w[2]) && w[4].key == "]";
+    if tokens.windows(5).any(class) {
+        return true;
+    }
     // `u \wedge v \in \Lambda^2 V`
     let power = |w: &[Token<'_>]| w[0].key == r"\Lambda" && w[1].key == "^";
     if tokens.iter().any(|t| t.key == r"\in") && tokens.windows(2).any(power) {

@@ -140,7 +140,8 @@ impl Look<'_, '_> {
         let changes = after == r"\frac"
             && (over().0 == r"\hbar" || over().0 == r"\partial" && over().1 != "}");
         // `\sin` beside `\cos` is looked for where the product is.
-        let turns = matches!(after, r"\sin" | r"\sinh");
+        // `i\mathbb{R}` is the imaginary axis.
+        let turns = matches!(after, r"\sin" | r"\sinh" | r"\mathbb{R}");
         let ring = self.adjoined(at);
         let below =
             before == "{" && after == "}" && next == "{" && self.key(Some(at + 3)) == r"\hbar";
@@ -154,6 +155,7 @@ impl Look<'_, '_> {
             && matches!(self.key(at.checked_sub(2)), "z" | "w")
             && self.ends_term(at + 1);
         evolves
+            || self.turns_powers(at)
             || beside_complex
             || self.leads(at)
             || pi(before)
@@ -173,14 +175,74 @@ impl Look<'_, '_> {
         let next = self.key(Some(at + 2));
         first
             && match self.key(Some(at + 1)) {
-                r"\langle" | r"\int" => true,
+                r"\langle" | r"\int" | r"\oint" => true,
+                // `i\bar\epsilon\psi`, `+ i0`
+                r"\partial" => matches!(next, r"\bar" | r"\overline"),
+                r"\bar" => self.greek_at(at + 2 + usize::from(next == "{")),
+                "{" if next == r"\bar" => {
+                    self.greek_at(at + 3 + usize::from(self.key(Some(at + 3)) == "{"))
+                }
+                "0" => signs(before),
+                r"\theta" => next == "(",
+                // Structure constants: `if^{abc} T^c`.
+                "f" => self.three_above(at + 2),
+                // `-i[H, \rho]`
+                "[" => self.commutator(at + 1),
                 // `\partial_\mu - ieA_\mu`
-                "e" | "g" | "q" => matches!(next, "A" | "B" | "W") && self.key(Some(at + 3)) == "_",
+                "e" | "g" | "q" => match next {
+                    "A" | "B" | "W" => self.key(Some(at + 3)) == "_",
+                    r"\gamma" => matches!(self.key(Some(at + 3)), "^" | "_"),
+                    _ => false,
+                },
                 r"\omega" => next == "_",
                 r"\sigma" => next == "^",
                 r"\epsilon" | r"\varepsilon" | r"\eta" => signs(before) && self.ends_term(at + 2),
+                // `\omega + i\gamma`
+                r"\gamma" | r"\Gamma" | r"\kappa" | r"\delta" => {
+                    let line = matches!(self.key(at.checked_sub(2)), r"\omega" | "E" | "z");
+                    line && signs(before) && self.ends_term(at + 2)
+                }
                 _ => false,
             }
+    }
+
+    /// Whether `it` is the exponent of a number that is counted or of a modular operator: `n^{-it}`.
+    fn turns_powers(&self, at: usize) -> bool {
+        let minus = usize::from(self.key(at.checked_sub(1)) == "-");
+        let before = |n: usize| self.key(at.checked_sub(minus + n));
+        (self.key(Some(at + 1)), self.key(Some(at + 2))) == ("t", "}")
+            && (before(1), before(2)) == ("{", "^")
+            && matches!(before(3), "n" | "p" | "m" | "2" | "|" | r"\Delta")
+    }
+
+    /// Whether a Greek letter stands here.
+    fn greek_at(&self, at: usize) -> bool {
+        let letter = |t: &Token<'_>| t.class == Class::Letter || t.class == Class::Name;
+        self.key(Some(at)).starts_with('\\') && self.tokens.get(at).is_some_and(letter)
+    }
+
+    /// Whether a script of three letters begins here: `^{abc}`, `_{abc}`.
+    fn three_above(&self, at: usize) -> bool {
+        let letter = |n: usize| {
+            let token = self.tokens.get(at + n);
+            token.is_some_and(|t| t.class == Class::Letter && t.key != "i")
+        };
+        matches!(self.key(Some(at)), "^" | "_")
+            && self.key(Some(at + 1)) == "{"
+            && (2..5).all(letter)
+            && self.key(Some(at + 5)) == "}"
+    }
+
+    /// Whether a commutator of two letters opens here.
+    fn commutator(&self, open: usize) -> bool {
+        let letter = |at: usize| {
+            let token = self.tokens.get(at);
+            token.is_some_and(|t| matches!(t.class, Class::Letter | Class::Name))
+        };
+        letter(open + 1)
+            && self.key(Some(open + 2)) == ","
+            && letter(open + 3)
+            && matches!(self.key(Some(open + 4)), "]" | "_" | "^" | "(")
     }
 
     /// Whether `i` and `-i` fill entries of a matrix: `\begin{pmatrix} 0 & -i \\ i & 0 \end{pmatrix}`.

@@ -3,7 +3,8 @@
 use super::covariant;
 use crate::latex::elaborate::Elaborator;
 use crate::latex::elaborate::advection::directed;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
     /// Whether a factor may be an operator, or a vector that operators act on.
@@ -131,5 +132,72 @@ fn field_of(tree: &Tree) -> Option<&str> {
     match tree.head {
         Head::Apply(_) => tree.root_numbered(),
         _ => tree.root_symbol(),
+    }
+}
+
+impl Elaborator<'_> {
+    /// Whether the first factor is a word in upright letters, perhaps with an index, or the sign of a derived
+    /// functor, right before what it is taken of: `\mathrm{ord}_p n`, `R\Gamma(X, F)`.
+    pub(super) fn leads(&self, joins: &[Join], tree: &Tree) -> bool {
+        let ([Join::Beside, ..], [first, next, ..]) = (joins, tree.args.as_slice()) else {
+            return false;
+        };
+        let upright = |name: &str| {
+            let word = name
+                .strip_prefix(r"\mathrm{")
+                .and_then(|n| n.strip_suffix('}'));
+            word.is_some_and(|w| {
+                w.len() > 1
+                    && w.bytes().all(|b| b.is_ascii_alphabetic())
+                    && !crate::latex::phrases::conjunction(w)
+            })
+        };
+        let word = match first.head {
+            Head::Symbol(_) | Head::Index => first.root_symbol().is_some_and(upright),
+            _ => false,
+        };
+        let derived = || {
+            matches!(
+                first.symbol(),
+                Some("R" | "L" | r"\mathbf{R}" | r"\mathbf{L}")
+            ) && next.head == Head::Call
+                && next.headed().is_some_and(|n| n == r"\Gamma" || upright(n))
+        };
+        let named = |n: &str| !n.starts_with(r"\mathrm{");
+        let taken = || {
+            (!next.closed || next.head == Head::Call)
+                && next.headed().or(next.root_symbol()).is_some_and(named)
+        };
+        // `T\exp(-i\int H\,dt)`
+        let ordering = || {
+            let exponential = |op| self.op("exp") == Some(op);
+            matches!(
+                first.symbol(),
+                Some("T" | "P" | r"\mathcal{T}" | r"\mathcal{P}")
+            ) && matches!(next.head, Head::Apply(op) if exponential(op))
+                && self.signs.integrates(self.tokens)
+        };
+        // `\pi(g)v`: how an element is represented.
+        let represents = || {
+            let element = |t: &Tree| t.symbol().is_some();
+            first.head == Head::Call
+                && first.headed() == Some(r"\pi")
+                && first.args[1..].iter().all(element)
+        };
+        // `\mathcal{D}[L]\rho`: a map of operators.
+        let maps = || {
+            matches!(first.head, Head::Apply(op) if self.table.bracket_call == Some(op))
+                && first.args[0]
+                    .symbol()
+                    .is_some_and(|n| n.starts_with(r"\mathcal{"))
+                && next.symbol().is_some()
+        };
+        // `f(x, u, Du)`
+        let gradient = || {
+            first.symbol() == Some("D")
+                && matches!(next.symbol(), Some("u" | "v" | "w"))
+                && self.kinds.of(first) != Kind::Mat
+        };
+        (word || represents() || maps()) && taken() || derived() || ordering() || gradient()
     }
 }

@@ -3,10 +3,12 @@
 use super::acts;
 use crate::latex::elaborate::vectors::transposes;
 use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
+use smallvec::SmallVec;
 
 /// Whether a letter and the same with a star or transposed stand around something, `a x a^*`, `\psi^* V \psi`,
 /// or what looks like an operator twice.
-pub(super) fn surrounds(joins: &[Join], tree: &Tree) -> bool {
+pub(super) fn surrounds(joins: &[Join], tree: &Tree, exp: Option<Op>) -> bool {
     let starred = |t: &Tree| match (&t.head, t.args.as_slice()) {
         (Head::Power | Head::Upper, [letter, mark]) => {
             let star = matches!(&mark.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast"));
@@ -34,14 +36,65 @@ pub(super) fn surrounds(joins: &[Join], tree: &Tree) -> bool {
     // `a_k X a_k'`
     let primed = || last.head == Head::Prime && crate::latex::apart::same(first, &last.args[0]);
     joins.iter().all(|j| *j == Join::Beside)
-        && (middle.iter().any(letters)
-            && (around(first, last)
-                || around(last, first)
-                || primed()
-                || transposed()
-                || twice() && middle.iter().all(large))
+        && (middle.iter().any(letters) && opposite_exponents(first, last, exp)
+            || middle.iter().any(letters)
+                && (around(first, last)
+                    || around(last, first)
+                    || primed()
+                    || transposed()
+                    || twice() && middle.iter().all(large))
             || acts::encloses(&tree.args))
         || tree.args.windows(2).any(|pair| primed_value(&pair[0]))
+}
+
+/// Whether these are powers of one base whose exponents have the same letters, an operator or the imaginary
+/// unit among them, and opposite signs: `e^{-iHt} A e^{iHt}`.
+fn opposite_exponents(one: &Tree, other: &Tree, exp: Option<Op>) -> bool {
+    fn letters<'t>(tree: &'t Tree, found: &mut SmallVec<[&'t Head; 8]>) {
+        let leaf = tree.args.is_empty() && !matches!(tree.head, Head::Number(_));
+        if leaf && !found.contains(&&tree.head) {
+            found.push(&tree.head);
+        }
+        tree.args.iter().for_each(|t| letters(t, found));
+    }
+    fn negative(tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Sum(_, signs) => signs.len() == 1,
+            Head::Apply(_) => tree.args.first().is_some_and(negative),
+            _ => false,
+        }
+    }
+    // `\exp(X)` is a power of `e`.
+    fn exponent(tree: &Tree, exp: Option<Op>) -> Option<(Option<&Tree>, &Tree)> {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Power, [base, above]) => Some((Some(base), above)),
+            (Head::Apply(op), [above]) if Some(*op) == exp => Some((None, above)),
+            _ => None,
+        }
+    }
+    let (Some((base, above)), Some((same, below))) = (exponent(one, exp), exponent(other, exp))
+    else {
+        return false;
+    };
+    let powers = match (base, same) {
+        (Some(base), Some(same)) => base.says_as(same),
+        (Some(base), None) | (None, Some(base)) => {
+            base.args.is_empty() && matches!(base.head, Head::Apply(_))
+        }
+        (None, None) => true,
+    };
+    if !powers || negative(above) == negative(below) {
+        return false;
+    }
+    let (mut ones, mut others) = (SmallVec::new(), SmallVec::new());
+    letters(above, &mut ones);
+    letters(below, &mut others);
+    let acts = |head: &&Head| match head {
+        Head::Symbol(name) => name.as_str() == "i" || crate::latex::kinds::capital(name),
+        Head::Apply(_) => true,
+        _ => false,
+    };
+    ones.len() == others.len() && ones.iter().all(|t| others.contains(t)) && ones.iter().any(acts)
 }
 
 /// Whether a prime stands behind the bracket of a value, where it may transpose it: `g(\beta)' W g(\beta)`.

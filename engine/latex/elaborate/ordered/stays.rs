@@ -25,6 +25,26 @@ impl Elaborator<'_> {
         sum.closed && sum.args.iter().any(waits)
     }
 
+    /// Whether this is the derivative by conjugates or another connection, perhaps with an index or an
+    /// adjoint: `\bar\partial_J^*`, `\tilde\nabla_X`.
+    pub(in crate::latex::elaborate) fn derives_conjugates(&self, tree: &Tree) -> bool {
+        let sign = |name: &str| matches!(name, r"\partial" | r"\nabla");
+        match &tree.head {
+            Head::Apply(op) if Some(*op) == self.table.usual.conj => {
+                tree.args[0].symbol().is_some_and(sign)
+            }
+            Head::Apply(op) if Some(*op) == self.table.accent => {
+                tree.args.last().and_then(Tree::symbol) == Some(r"\nabla")
+            }
+            Head::Symbol(name) => {
+                let inner = crate::spelling::under_accents(name);
+                inner.len() < name.len() && sign(inner)
+            }
+            Head::Index | Head::Power | Head::Upper => self.derives_conjugates(&tree.args[0]),
+            _ => false,
+        }
+    }
+
     /// Whether a factor does not change places with others: a cycle, a name that nothing is known of,
     /// the end of a word (`x\text{-axis}`), a sign for what follows (`\operatorname{proj}_v u`).
     pub(in crate::latex::elaborate) fn stays(&self, tree: &Tree) -> bool {
@@ -108,10 +128,32 @@ impl Elaborator<'_> {
             Head::Index => tree.args[0].symbol().is_some_and(|name| {
                 crate::latex::elaborate::word::is_command(name) && !self.table.is_function(name)
                     || name == "D" && tree.args.len() == 2 && differentiates(&tree.args[1])
+                    || tree.args.last().is_some_and(|below| pushes(name, below))
+                    || varies(name, &tree.args[1..])
                     || name.starts_with(r"\operatorname{")
                     || operates(name)
             }),
             _ => false,
         }
     }
+}
+
+/// Whether a map takes forward what stands behind it: `f_* \omega`, `p_! F`.
+fn pushes(name: &str, below: &Tree) -> bool {
+    let map = matches!(
+        name,
+        "f" | "g" | "h" | "i" | "j" | "p" | "q" | r"\pi" | r"\phi" | r"\varphi" | r"\iota"
+    );
+    map && matches!(&below.head, Head::Mark(mark) if matches!(mark.as_str(), "*" | r"\ast" | "!"))
+}
+
+/// Whether a field is varied along a parameter: `\delta_\epsilon \phi`.
+fn varies(name: &str, below: &[Tree]) -> bool {
+    let parameter = |t: &Tree| {
+        matches!(
+            t.symbol(),
+            Some(r"\epsilon" | r"\varepsilon" | r"\xi" | r"\lambda" | r"\Lambda" | r"\eta")
+        )
+    };
+    name == r"\delta" && matches!(below, [only] if parameter(only))
 }

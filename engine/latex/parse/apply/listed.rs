@@ -14,7 +14,7 @@ const LONGEST: usize = 400;
 
 impl Parser<'_> {
     /// Whether the bracket here holds things separated by commas or bars.
-    pub(super) fn listed_here(&self) -> bool {
+    pub(in crate::latex::parse) fn listed_here(&self) -> bool {
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return false;
         };

@@ -23,7 +23,8 @@ impl Parser<'_> {
         };
         let numbers =
             |t: &Token<'_>| matches!(t.key.as_ref(), "=" | r"\le" | r"\leq" | "<" | r"\in");
-        self.key_at(self.pos) == "("
+        let bounded = || self.key_at(end + 1) == "^";
+        (self.key_at(self.pos) == "(" || self.key_at(self.pos) == "[" && !bounded())
             && self.key_at(partner + 1) == "_"
             && self.tokens[partner + 2..end]
                 .iter()
@@ -77,7 +78,8 @@ impl Parser<'_> {
     }
 
     /// Whether the name at a place is that of a sheaf, which is twisted by what the bracket here holds:
-    /// `\mathcal{F} \otimes \mathcal{O}(n)`, `\mathcal{O}(1)` beside `\mathcal{O}_X`.
+    /// `\mathcal{F} \otimes \mathcal{O}(n)`, `\mathcal{O}(1)` beside `\mathcal{O}_X`; or of an operator, of
+    /// which a mean is taken: `\langle \mathcal{O}(x) \mathcal{O}(0) \rangle`.
     pub(super) fn twists(&self, at: usize) -> bool {
         let name = self.key_at(at);
         let joins = |key: &str| matches!(key, r"\otimes" | "⊗" | r"\oplus" | "⊕");
@@ -87,7 +89,9 @@ impl Parser<'_> {
         };
         let before = at.checked_sub(1).map_or("", |at| self.key_at(at));
         let alone = |key: &str| matches!(key, "_" | "," | ")" | "=" | r"\to" | r"\rightarrow");
-        let sheaf = |w: &[Token<'_>]| w[0].key == name && alone(&w[1].key);
+        let sheaf = |w: &[Token<'_>]| {
+            w[0].key == name && alone(&w[1].key) || w[0].key == r"\langle" && w[1].key == name
+        };
         name == r"\mathcal{O}"
             && (joins(before) || joins(self.key_at(after)) || self.around().windows(2).any(sheaf))
     }
