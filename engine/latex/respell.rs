@@ -196,7 +196,7 @@ fn enlarged(tokens: &mut [Token<'_>]) {
             .checked_sub(1)
             .is_none_or(|before| !factor(&tokens[before]))
             // `B^+ \otimes_R V`
-            && !at.checked_sub(2).is_some_and(|mark| tokens[mark].key == "^");
+            && at.checked_sub(2).is_none_or(|mark| tokens[mark].key != "^");
         if letter && runs || !letter && free {
             tokens[at].respell(big);
             tokens[at].class = Class::Sign;
