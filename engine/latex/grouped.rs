@@ -1,6 +1,6 @@
-//! Braces that set something apart and say nothing: around words, a modulus, a sign that something
-//! stands over, or a function with its scripts, `a = b {\text{ if }} c > 0`, `a \equiv b {\pmod{n}}`,
-//! `X_n {\overset{d}{\to}} X`, `{{\sin}^{2}}x`.
+//! Braces that set something apart and say nothing: around words, a modulus, a fraction, a sign that
+//! something stands over, or a function with its scripts, `a = b {\text{ if }} c > 0`,
+//! `a \equiv b {\pmod{n}}`, `X_n {\overset{d}{\to}} X`, `{{\sin}^{2}}x`, `({\frac{a}{p}})`.
 //!
 //! Converters to TeX write such braces around every part.
 
@@ -75,6 +75,7 @@ fn arguments(key: &str) -> Option<usize> {
     match key {
         r"\pmod" | r"\bmod" | r"\mod" | r"\pod" => Some(1),
         r"\overset" | r"\underset" | r"\stackrel" => Some(2),
+        r"\frac" | r"\dfrac" | r"\tfrac" | r"\binom" => Some(2),
         _ => None,
     }
 }
@@ -89,7 +90,9 @@ fn set_apart(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     for _ in 0..arguments(&first.key).unwrap_or(0) {
         at = braces_end(tokens, at, LONGEST).unwrap_or(at + 1);
     }
-    (tokens.get(at)?.class == Class::Close).then_some(at)
+    let script = |t: &Token<'_>| matches!(t.key.as_ref(), "^" | "_" | "'");
+    let scripted = tokens.get(at + 1).is_some_and(script);
+    (tokens.get(at)?.class == Class::Close && !scripted).then_some(at)
 }
 
 /// Whether it is the name of a function of numbers, or of what takes a set.
@@ -155,7 +158,8 @@ fn free(tokens: &[Token<'_>], open: usize) -> bool {
         return true;
     };
     match (tokens[last].class, tokens[last].key.as_bytes()) {
-        (Class::Sign, [b'^' | b'_']) => false,
+        // `\sqrt[3]{\frac{a}{b}}`
+        (Class::Sign, [b'^' | b'_' | b']']) => false,
         (Class::Sign, [b'\\', b'a'..=b'z' | b'A'..=b'Z', ..]) => {
             let sign = tokens[last].key.as_ref();
             tokens[open].gap > Gap::Blank || sign == r"\infty" || SIGNS.contains(&sign)
