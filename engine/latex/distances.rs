@@ -50,8 +50,8 @@ fn between_bars(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let (first, second) = bar(at).then(|| marked(tokens, at + 1))??;
     let (other, _) = marked(tokens, second)?;
     let end = pair(tokens, at + 1).filter(|end| bar(*end))?;
-    // What has a number of its own is a point beside any letter: `|KF_1| + |KF_2|`.
-    let numbered = [&first, &other].iter().any(|(_, index)| !index.is_empty());
+    // One that has a number is a point beside any letter: `|KF_1| + |KF_2|`.
+    let numbered = first.1.is_empty() != other.1.is_empty();
     let corner = |letter: u8| numbered || POINTS.contains(char::from(letter));
     (first != other && corner(first.0) && corner(other.0)).then_some(end + 1)
 }
