@@ -88,9 +88,36 @@ impl Parser<'_> {
         } else {
             Head::Declared(op)
         };
-        let mut tree = Tree::over(head, parts);
+        let mut tree = self.released(Tree::over(head, parts));
         tree.start = start;
         tree
+    }
+
+    /// A quantified implication whose conclusion binds a letter of the quantifier again is one between
+    /// two quantified statements: `\exists x\forall y\,R(x, y) \implies \forall y\exists x\,R(x, y)`.
+    fn released(&self, mut tree: Tree) -> Tree {
+        let implies = self.table.implies;
+        let Some((body, declared)) = tree.args.split_last() else {
+            return tree;
+        };
+        let sign = match &body.head {
+            Head::Chain(ops) if ops.len() == 1 && !body.closed => Some(ops[0]),
+            _ => None,
+        };
+        let equivalent = sign.is_some() && sign == self.table.named("iff");
+        let implied = sign.is_some() && (sign == implies || sign == self.table.tends);
+        let (true, [_, conclusion]) = (equivalent || implied, body.args.as_slice()) else {
+            return tree;
+        };
+        let again = declared.iter().any(|part| binds(conclusion, part));
+        let Some(op) = sign.filter(|_| equivalent).or(implies).filter(|_| again) else {
+            return tree;
+        };
+        let Some((premise, conclusion)) = tree.args.pop().and_then(halves) else {
+            return tree;
+        };
+        tree.args.push(premise);
+        Tree::over(Head::Chain([op][..].into()), vec![tree, conclusion])
     }
 
     /// Whether the scope of a quantifier is the bracket right after its letter, or one predicate:
@@ -350,5 +377,32 @@ impl Parser<'_> {
             at += 1;
         }
         predicate
+    }
+}
+
+/// The two sides of a chain.
+fn halves(chain: Tree) -> Option<(Tree, Tree)> {
+    let mut sides = chain.args.into_iter();
+    Some((sides.next()?, sides.next()?))
+}
+
+/// Whether a quantifier at the head of a statement, perhaps behind a negation, binds the letter that is
+/// declared.
+fn binds(statement: &Tree, declared: &Tree) -> bool {
+    match (&statement.head, statement.args.as_slice()) {
+        (Head::Quantified(_), [parts @ .., inner]) => {
+            let again = |part: &Tree| letter(part) == letter(declared);
+            letter(declared).is_some() && parts.iter().any(again) || binds(inner, declared)
+        }
+        (Head::Apply(_), [inner]) => binds(inner, declared),
+        _ => false,
+    }
+}
+
+/// The letter of a declaration: `x`, `x \in A`.
+fn letter(declared: &Tree) -> Option<&str> {
+    match declared.head {
+        Head::Chain(_) => declared.args.first()?.symbol(),
+        _ => declared.symbol(),
     }
 }
