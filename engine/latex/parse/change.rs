@@ -69,6 +69,21 @@ impl Parser<'_> {
         key == r"\delta" && around.windows(3).enumerate().any(power)
     }
 
+    /// Whether this is the fourth of the coefficients that stand before letters on the line:
+    /// `\dot x = \alpha x - \beta xy`, `\dot y = \delta xy - \gamma y`.
+    fn coefficient(&self, key: &str) -> bool {
+        let around = self.around();
+        let before_letter = |name: &str| {
+            around.windows(3).any(|w| {
+                w[1].key == name && w[2].class == Class::Letter && !matches!(&*w[0].key, "_" | "^")
+            })
+        };
+        key == r"\delta"
+            && [r"\alpha", r"\beta", r"\gamma"]
+                .into_iter()
+                .all(before_letter)
+    }
+
     /// `\Delta x`, `\delta\phi`: what changes is one letter with its indices, or a function's value.
     pub(super) fn change(&mut self) -> Option<Tree> {
         let at = self.pos;
@@ -82,7 +97,7 @@ impl Parser<'_> {
             && self.key_at(at + 2) == "{"
             && (matches!(self.key_at(at + 3), "i") && self.key_at(at + 5) == "}"
                 || self.key_at(at + 4) == "/");
-        if self.among_indices(at) || self.squared(key) || raised {
+        if self.among_indices(at) || self.squared(key) || self.coefficient(key) || raised {
             return None;
         }
         if let Some(laplacian) = self.laplacian() {
