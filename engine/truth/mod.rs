@@ -52,6 +52,7 @@ mod idle;
 mod implicit;
 mod indexing;
 mod indicators;
+mod integers;
 mod law;
 mod levels;
 mod logarithm;

@@ -18,7 +18,6 @@ use super::logarithm;
 use super::nearness::is_exact;
 use super::newcomer::{self, Newcomer};
 use super::outside;
-use super::periods;
 use super::positive::Meant;
 use super::reason;
 use super::running;
@@ -26,6 +25,7 @@ use super::sample::{Sampler, Truth};
 use super::switching;
 use super::vacuous::is_vacuous;
 use super::verdict::{Comparison, Difference, Reason, Verdict};
+use super::{integers, periods};
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{self, Point};
@@ -272,6 +272,7 @@ impl<'v> Refuter<'v> {
             }
             if matches!(found, Refutation::Refuted(_))
                 && (periods::repeats(&self.term, term, self.vocabulary)
+                    || integers::same(&self.term, term, self.vocabulary)
                     || self.restates_apart(term, atoms)
                     || switching::agree(&self.term, term, atoms, self.vocabulary))
             {

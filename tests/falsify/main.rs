@@ -61,6 +61,7 @@ macro_rules! of_pairs {
 of_pairs! {
     characteristic_polynomials_have_either_sign,
     multiples_of_a_period_are_periods,
+    solutions_for_every_integer_are_counted_from_anywhere,
     lines_are_told_by_their_slopes,
     logarithms_may_be_those_of_absolute_values,
     inequalities_inside_of_events_compare_no_chances,
