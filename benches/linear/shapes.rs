@@ -36,6 +36,14 @@ pub(crate) const SHAPES: &[Shape] = &[
     ("dots", |n| repeated(r"\langle 1,2\rangle\cdot ", n)),
     ("sum", |n| repeated("ax+", n)),
     ("sum of many", |n| numbered(r"x_{#}+", n)),
+    ("sum below a least value", |n| {
+        format!(r"\min_x x+{}", repeated("a_b", n))
+    }),
+    ("scripts below a least value", |n| {
+        format!(r"\min_x x+{}", repeated("x_b", n))
+    }),
+    ("words in braces", |n| repeated(r"{\text{a}}", n)),
+    ("functions in open braces", |n| repeated(r"{\sin^2", n)),
     ("fonts", |n| numbered(r"\mathbf{x}_{#}+", n)),
     ("numbers", |n| numbered("#.5+", n)),
     ("one number", |n| "7".repeat(n)),

@@ -8,6 +8,9 @@ use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, SlotSort};
 
+/// As many tokens before an index are looked through for what it runs over: reading takes linear time.
+const SUMMED: usize = 120;
+
 /// The operators of a notation with limits.
 pub(super) struct Big {
     pub(super) op: Op,
@@ -305,7 +308,7 @@ impl Parser<'_> {
             }
             let key = self.key_at(at);
             // `x_0`, `x^*` and `x'` are other things than `x`.
-            let marked = match self.key_at(at + 1) {
+            let marked = || match self.key_at(at + 1) {
                 "_" => {
                     let index = at + 2 + usize::from(self.key_at(at + 2) == "{");
                     !vectors || !self.runs_over(index, from, outer)
@@ -324,7 +327,7 @@ impl Parser<'_> {
             };
             let own = |name: &str| match name.contains('_') {
                 true => self.stands_here(at, name),
-                false => !marked && (name == key || entry(name)),
+                false => (name == key || entry(name)) && !marked(),
             };
             mentioned |= self.bound[outer..].iter().any(|name| own(name));
         }
@@ -347,7 +350,8 @@ impl Parser<'_> {
                     .roles_at(at)
                     .any(|(role, _)| matches!(role, Role::Bound { .. }))
         };
-        (from..index).any(binds) || self.bound[..outer].iter().any(|bound| bound == name)
+        let near = from.max(index.saturating_sub(SUMMED))..index;
+        near.into_iter().any(binds) || self.bound[..outer].iter().any(|bound| bound == name)
     }
 
     fn integrates(&self, op: Op) -> bool {
