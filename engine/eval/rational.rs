@@ -57,7 +57,7 @@ impl Rational {
     pub fn fits(self) -> bool {
         self.num.unsigned_abs() < 1 << 53 && self.den.count_ones() == 1
     }
-    pub(super) fn plus(self, other: Self) -> Option<Self> {
+    pub(crate) fn plus(self, other: Self) -> Option<Self> {
         if self.den == 1 && other.den == 1 {
             let sum = self.num.checked_add(other.num)?;
             return (sum != i64::MIN).then_some(Self::integer(sum));
@@ -69,7 +69,7 @@ impl Rational {
         }
         Self::reduced((a * d).checked_add(b * c)?, c * d)
     }
-    pub(super) fn times(self, other: Self) -> Option<Self> {
+    pub(crate) fn times(self, other: Self) -> Option<Self> {
         if self.den == 1 && other.den == 1 {
             let product = self.num.checked_mul(other.num)?;
             return (product != i64::MIN).then_some(Self::integer(product));
@@ -78,7 +78,7 @@ impl Rational {
         let (c, d) = (i128::from(self.den), i128::from(other.den));
         Self::reduced(a * b, c * d)
     }
-    pub(super) fn inverse(self) -> Option<Self> {
+    pub(crate) fn inverse(self) -> Option<Self> {
         match self.num {
             0 => None,
             n if n < 0 => Some(Self {

@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::form::name;
+use super::solve::occurs;
+use crate::eval::Rational;
 use crate::normal::canonical;
-use crate::term::{Head, Op, Term};
+use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
 
 /// Whether a candidate gives the same solutions as its source, each of them one for every integer.
@@ -17,11 +19,12 @@ pub(super) fn same(source: &Term, term: &Term, vocabulary: &Vocabulary) -> bool 
     own.same(&other)
 }
 
-/// A fraction: what is above, and what is below, which is positive.
-type Fraction = (i64, i64);
+/// One, and its opposite.
+const ONCE: Rational = Rational::integer(1);
+const OPPOSITE: Rational = Rational::integer(-1);
 
 /// Products, each with how often it is taken.
-type Sum = BTreeMap<Vec<Term>, Fraction>;
+type Sum = BTreeMap<Vec<Term>, Rational>;
 
 /// An equation that is linear in an integer: what is without it, and what is multiplied by it.
 #[derive(Debug, Default)]
@@ -39,7 +42,7 @@ fn solutions(term: &Term, vocabulary: &Vocabulary) -> Option<Solutions> {
     let ("in", [integer, set]) = (name(membership, vocabulary), &*membership.args) else {
         return None;
     };
-    let integer = integer.op.as_symbol().map(|_| integer.op)?;
+    let integer = integer.op.as_symbol()?;
     let ("eq", [left, right]) = (name(equation, vocabulary), &*equation.args) else {
         return None;
     };
@@ -47,12 +50,12 @@ fn solutions(term: &Term, vocabulary: &Vocabulary) -> Option<Solutions> {
         return None;
     }
     let mut sum = expanded(left, vocabulary)?;
-    add(&mut sum, expanded(right, vocabulary)?, (-1, 1))?;
+    add(&mut sum, expanded(right, vocabulary)?, OPPOSITE)?;
     let mut found = Solutions::default();
     for (mut factors, often) in sum {
         let before = factors.len();
-        factors.retain(|f| f.op != integer);
-        let within = factors.iter().any(|f| mentions(f, integer));
+        factors.retain(|f| f.op.as_symbol() != Some(integer));
+        let within = factors.iter().any(|f| occurs(f).contains(&integer));
         match before - factors.len() {
             _ if within => return None,
             0 => found.fixed.insert(factors, often),
@@ -66,22 +69,22 @@ fn solutions(term: &Term, vocabulary: &Vocabulary) -> Option<Solutions> {
 impl Solutions {
     /// Whether both have the same solutions: one step, forward or backward, and a beginning some steps away.
     fn same(&self, other: &Self) -> bool {
-        let scale = |sum: &Sum, by: Fraction| -> Option<Sum> {
+        let scale = |sum: &Sum, by: Rational| -> Option<Sum> {
             let mut scaled = Sum::new();
             add(&mut scaled, sum.clone(), by)?;
             Some(scaled)
         };
         // Either side may have the other sign.
-        [(1, 1), (-1, 1)].into_iter().any(|sign| {
+        [ONCE, OPPOSITE].into_iter().any(|sign| {
             let (Some(fixed), Some(step)) = (scale(&other.fixed, sign), scale(&other.step, sign))
             else {
                 return false;
             };
-            let back = scale(&step, (-1, 1));
+            let back = scale(&step, OPPOSITE);
             let mut between = fixed;
             let steps = step == self.step || back.is_some_and(|back| back == self.step);
             steps
-                && add(&mut between, self.fixed.clone(), (-1, 1)).is_some()
+                && add(&mut between, self.fixed.clone(), OPPOSITE).is_some()
                 && whole_steps(&between, &self.step)
         })
     }
@@ -92,12 +95,13 @@ fn whole_steps(sum: &Sum, step: &Sum) -> bool {
     let Some((product, often)) = sum.iter().next() else {
         return true;
     };
-    let Some(times) = step.get(product).and_then(|once| quotient(*often, *once)) else {
+    let once = step.get(product).and_then(|once| once.inverse());
+    let Some(times) = once.and_then(|once| often.times(once)) else {
         return false;
     };
     let mut multiple = Sum::new();
     let added = add(&mut multiple, step.clone(), times);
-    times.1 == 1 && added.is_some() && multiple == *sum
+    times.as_integer().is_some() && added.is_some() && multiple == *sum
 }
 
 /// A term as a sum of products; none where it is too large, or where something is divided by no number.
@@ -106,15 +110,15 @@ fn expanded(term: &Term, vocabulary: &Vocabulary) -> Option<Sum> {
     const MOST: usize = 32;
     let mut sum = Sum::new();
     match (term.op.head(), name(term, vocabulary), &*term.args) {
-        (Head::Integer(n), ..) => _ = sum.insert(Vec::new(), (i64::from(n), 1)),
-        (_, "neg", [of]) => add(&mut sum, expanded(of, vocabulary)?, (-1, 1))?,
+        (Head::Integer(n), ..) => _ = sum.insert(Vec::new(), Rational::integer(i64::from(n))),
+        (_, "neg", [of]) => add(&mut sum, expanded(of, vocabulary)?, OPPOSITE)?,
         (_, "add", terms) => {
             for term in terms {
-                add(&mut sum, expanded(term, vocabulary)?, (1, 1))?;
+                add(&mut sum, expanded(term, vocabulary)?, ONCE)?;
             }
         }
         (_, "mul", factors) => {
-            sum.insert(Vec::new(), (1, 1));
+            sum.insert(Vec::new(), ONCE);
             for factor in factors {
                 let factor = expanded(factor, vocabulary)?;
                 let mut product = Sum::new();
@@ -133,44 +137,21 @@ fn expanded(term: &Term, vocabulary: &Vocabulary) -> Option<Sum> {
             let Head::Integer(by) = by.op.head() else {
                 return None;
             };
-            let below = quotient((1, 1), (i64::from(by), 1))?;
-            add(&mut sum, expanded(of, vocabulary)?, below)?;
+            let part = Rational::new(1, i64::from(by))?;
+            add(&mut sum, expanded(of, vocabulary)?, part)?;
         }
-        _ => _ = sum.insert(vec![canonical(vocabulary, term)], (1, 1)),
+        _ => _ = sum.insert(vec![canonical(vocabulary, term)], ONCE),
     }
-    sum.retain(|_, often| often.0 != 0);
+    sum.retain(|_, often| often.numerator() != 0);
     (sum.len() <= MOST).then_some(sum)
 }
 
 /// Adds another sum, so many times; none where a number is too large.
-fn add(sum: &mut Sum, other: Sum, times: Fraction) -> Option<()> {
+fn add(sum: &mut Sum, other: Sum, times: Rational) -> Option<()> {
     for (product, often) in other {
-        let more = reduced(often.0.checked_mul(times.0)?, often.1.checked_mul(times.1)?)?;
-        let found = sum.entry(product).or_insert((0, 1));
-        let above = found.0.checked_mul(more.1)?;
-        let above = above.checked_add(more.0.checked_mul(found.1)?)?;
-        *found = reduced(above, found.1.checked_mul(more.1)?)?;
+        let found = sum.entry(product).or_insert(Rational::integer(0));
+        *found = found.plus(often.times(times)?)?;
     }
-    sum.retain(|_, often| often.0 != 0);
+    sum.retain(|_, often| often.numerator() != 0);
     Some(())
-}
-
-fn quotient(one: Fraction, other: Fraction) -> Option<Fraction> {
-    reduced(one.0.checked_mul(other.1)?, one.1.checked_mul(other.0)?)
-}
-
-/// A fraction in lowest terms; none where nothing can be below.
-fn reduced(above: i64, below: i64) -> Option<Fraction> {
-    let (mut a, mut b) = (above.checked_abs()?, below.checked_abs()?);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    let sign = below.signum();
-    (below != 0).then(|| (sign * above / a.max(1), sign * below / a.max(1)))
-}
-
-fn mentions(term: &Term, symbol: Op) -> bool {
-    let mut found = false;
-    term.walk(&mut |t| found |= t.op == symbol);
-    found
 }
