@@ -1,23 +1,26 @@
 //! What stands within the spelling of a name: the letter `x` of `\hat{\mathbf{x}}`, the word of
 //! `\mathrm{Hom}`.
 
-/// Accents, which say nothing of the letter below them.
-const ACCENTS: &[&str] = &[
-    r"\hat{",
-    r"\widehat{",
-    r"\tilde{",
-    r"\widetilde{",
-    r"\bar{",
-    r"\overline{",
-    r"\dot{",
-    r"\ddot{",
-    r"\dddot{",
-    r"\check{",
-    r"\breve{",
-    r"\acute{",
-    r"\grave{",
-    r"\mathring{",
-];
+/// Whether a command sets an accent, which says nothing of the letter below it.
+fn is_accent(command: &str) -> bool {
+    matches!(
+        command,
+        r"\hat"
+            | r"\widehat"
+            | r"\tilde"
+            | r"\widetilde"
+            | r"\bar"
+            | r"\overline"
+            | r"\dot"
+            | r"\ddot"
+            | r"\dddot"
+            | r"\check"
+            | r"\breve"
+            | r"\acute"
+            | r"\grave"
+            | r"\mathring"
+    )
+}
 
 /// Splits `\hat{\mathbf{v}}` into `\hat{\mathbf{`, `v` and `}}`; the first and the last part are
 /// empty for a plain name.
@@ -53,13 +56,24 @@ pub(crate) fn inner(name: &str) -> &str {
 /// A name without its accents: `\mathbf{x}` of `\hat{\mathbf{x}}`.
 pub(crate) fn under_accents(name: &str) -> &str {
     let mut inner = name;
-    while let Some(below) = ACCENTS
-        .iter()
-        .find_map(|accent| inner.strip_prefix(accent)?.strip_suffix('}'))
+    while let Some((command, rest)) = opened(inner)
+        && is_accent(command)
+        && let Some(below) = rest.strip_suffix('}')
     {
         inner = below;
     }
     inner
+}
+
+/// The command that a name begins with, and what stands behind the first brace: `\hat` and `\mathbf{x}}`
+/// of `\hat{\mathbf{x}}`.
+pub(crate) fn opened(name: &str) -> Option<(&str, &str)> {
+    let bytes = name.as_bytes();
+    if bytes.first() != Some(&b'\\') {
+        return None;
+    }
+    let open = bytes.iter().position(|b| *b == b'{')?;
+    Some((&name[..open], &name[open + 1..]))
 }
 
 #[cfg(test)]

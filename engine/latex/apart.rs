@@ -100,8 +100,17 @@ pub(super) fn may(tokens: &[Token<'_>], signs: signs::Signs) -> bool {
 /// The names of products that stand in both orders and are not equal for that.
 pub(super) fn names(tree: &Tree, signs: Signs) -> Vec<String> {
     let mut found = Vec::new();
-    gather(tree, signs, false, &mut found);
+    if multiplies(tree) {
+        gather(tree, signs, false, &mut found);
+    }
     found
+}
+
+/// Whether a product of anything but numbers occurs, without which there is no order to tell of.
+fn multiplies(tree: &Tree) -> bool {
+    let other = |t: &&Tree| !matches!(t.head, Head::Number(_));
+    matches!(tree.head, Head::Product(_)) && tree.args.iter().filter(other).count() > 1
+        || tree.args.iter().any(multiplies)
 }
 
 /// `braced` says whether braces are around.

@@ -82,7 +82,7 @@ impl Reader<'_> {
         }
         spaced::closed(&mut tokens);
         parenthetic::closed(&mut tokens, signs);
-        prescripts::bared(latex, &mut tokens);
+        prescripts::bared(&mut tokens, signs);
         prescripts::degrees(latex, &mut tokens, signs);
         prescripts::hypergeometric(&mut tokens, signs);
         prescripts::apart(&mut tokens, signs);

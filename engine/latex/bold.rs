@@ -1,52 +1,54 @@
 //! Names that are written as those of vectors and matrices: bold letters and letters with an arrow,
 //! also under accents and with marks above: `\mathbf{x}`, `\dot{\vec{r}}`, `\hat{\mathbf{n}}`.
 
-use crate::spelling::under_accents;
-
-/// Fonts of vectors and matrices.
-const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{", r"\pmb{"];
-
-/// Arrows of vectors.
-const ARROWS: &[&str] = &[r"\vec{", r"\overrightarrow{", r"\vv{"];
+use crate::spelling::{opened, under_accents};
 
 /// What stands in bold in a name, under its accents and without marks above it.
 fn inside(name: &str) -> Option<&str> {
-    if !decorated(name) {
-        return None;
-    }
-    let inner = under_accents(name);
-    let letters = BOLD.iter().find_map(|font| inner.strip_prefix(font))?;
-    let letters = letters.split("}^{").next().unwrap_or(letters);
-    Some(letters.trim_end_matches('}'))
+    bare(name).and_then(in_bold)
+}
+
+/// A name around which something may stand, without its accents.
+fn bare(name: &str) -> Option<&str> {
+    (name.starts_with('\\') && name.ends_with('}')).then(|| under_accents(name))
+}
+
+/// What stands in bold in a name without accents.
+fn in_bold(bare: &str) -> Option<&str> {
+    let (font, rest) = opened(bare)?;
+    let bold = matches!(
+        font,
+        r"\mathbf" | r"\boldsymbol" | r"\bm" | r"\textbf" | r"\pmb"
+    );
+    bold.then(|| {
+        let letters = rest.split("}^{").next().unwrap_or(rest);
+        letters.trim_end_matches('}')
+    })
+}
+
+/// Whether an arrow stands above a name without accents.
+fn below_arrow(bare: &str) -> bool {
+    let command = opened(bare).map(|(command, _)| command);
+    matches!(command, Some(r"\vec" | r"\overrightarrow" | r"\vv"))
 }
 
 /// Whether a name is a single letter in bold, a capital one or a small one.
 fn letter(name: &str, large: bool) -> bool {
-    inside(name).is_some_and(|letter| {
-        let greek = letter.strip_prefix('\\');
-        let case = |c: char| {
-            if large {
-                c.is_uppercase()
-            } else {
-                c.is_lowercase()
-            }
-        };
-        (greek.is_some() || letter.chars().count() == 1)
-            && greek.unwrap_or(letter).starts_with(case)
-    })
+    inside(name).is_some_and(|letters| is_letter(letters, large))
 }
 
-/// Whether anything may stand around the letter of a name.
-fn decorated(name: &str) -> bool {
-    name.starts_with('\\') && name.ends_with('}')
+fn is_letter(letter: &str, large: bool) -> bool {
+    let greek = letter.strip_prefix('\\');
+    let case = |c: char| match large {
+        true => c.is_uppercase(),
+        false => c.is_lowercase(),
+    };
+    (greek.is_some() || letter.chars().count() == 1) && greek.unwrap_or(letter).starts_with(case)
 }
 
 /// Whether a name has an arrow: that of a vector.
 pub(super) fn arrowed(name: &str) -> bool {
-    decorated(name) && {
-        let inner = under_accents(name);
-        ARROWS.iter().any(|arrow| inner.starts_with(arrow))
-    }
+    bare(name).is_some_and(below_arrow)
 }
 
 /// Whether a name is a small letter in bold: that of a vector.
@@ -61,7 +63,9 @@ pub(super) fn large(name: &str) -> bool {
 
 /// Whether a name is written as that of a vector.
 pub(super) fn spatial(name: &str) -> bool {
-    arrowed(name) || small(name)
+    bare(name).is_some_and(|bare| {
+        below_arrow(bare) || in_bold(bare).is_some_and(|letters| is_letter(letters, false))
+    })
 }
 
 /// Whether what is in bold in a name begins with a capital letter.
@@ -74,5 +78,5 @@ pub(super) fn capital(name: &str) -> bool {
 
 /// Whether anything in a name is in bold or has an arrow.
 pub fn directed(name: &str) -> bool {
-    arrowed(name) || inside(name).is_some()
+    bare(name).is_some_and(|bare| below_arrow(bare) || in_bold(bare).is_some())
 }

@@ -4,29 +4,25 @@
 use super::kinds::{Kinds, capital, names_matrix};
 use super::tree::{Head, Join, Tree};
 use crate::atoms::Atoms;
-use crate::spelling::core;
+use crate::spelling::{core, opened};
 use crate::vocabulary::Kind;
 
-/// What may stand around the letter of a unit vector.
-const FONTS: &[&str] = &[
-    r"\mathbf{",
-    r"\hat{",
-    r"\vec{",
-    r"\boldsymbol{",
-    r"\bm{",
-    r"\widehat{",
-    r"\hat{\mathbf{",
-];
-
 /// The font of a unit vector along an axis, and which axis that is.
-fn axis(name: &str) -> Option<(&'static str, usize)> {
-    if !name.starts_with('\\') {
-        return None;
-    }
-    let font = FONTS.iter().rev().find(|font| name.starts_with(**font))?;
-    let letter = name[font.len()..].trim_end_matches('}');
-    let axes = [["i", r"\imath"], ["j", r"\jmath"], ["k", "k"]];
-    let at = axes.iter().position(|names| names.contains(&letter))?;
+fn axis(name: &str) -> Option<(&str, usize)> {
+    let (command, rest) = opened(name)?;
+    let (font, letter) = match (command, rest.strip_prefix(r"\mathbf{")) {
+        (r"\hat", Some(letter)) => (&name[..name.len() - letter.len()], letter),
+        (r"\mathbf" | r"\hat" | r"\vec" | r"\boldsymbol" | r"\bm" | r"\widehat", _) => {
+            (command, rest)
+        }
+        _ => return None,
+    };
+    let at = match letter.trim_end_matches('}') {
+        "i" | r"\imath" => 0,
+        "j" | r"\jmath" => 1,
+        "k" => 2,
+        _ => return None,
+    };
     Some((font, at))
 }
 
@@ -37,13 +33,15 @@ pub(super) fn is_basis(name: &str) -> bool {
 
 /// Keeps the names of identity matrices, and of unit vectors of which two occur.
 pub(super) fn keep_names(atoms: &mut Atoms) {
-    let mut fonts: Vec<(&str, usize)> =
-        atoms.symbols.iter().filter_map(|s| axis(&s.name)).collect();
-    fonts.dedup();
     // `\sum_{cyc} a^2 b` goes through its letters in the order that they have in the alphabet.
     let has = |fits: fn(&str) -> bool| atoms.symbols.iter().any(|s| fits(&s.name));
-    let cyclic = has(goes_round) && has(|name| matches!(name, r"\sum" | r"\prod"));
-    let several = |font: &str| fonts.iter().filter(|(f, _)| *f == font).count() > 1;
+    let cyclic = has(|name| matches!(name, r"\sum" | r"\prod")) && has(goes_round);
+    let mut fonts: Vec<(String, usize)> = Vec::new();
+    for (font, at) in atoms.symbols.iter().filter_map(|s| axis(&s.name)) {
+        fonts.push((font.to_owned(), at));
+    }
+    fonts.dedup();
+    let several = |font: &str| fonts.iter().filter(|(f, _)| f == font).count() > 1;
     for symbol in &mut atoms.symbols {
         let identity = symbol.kind == Kind::Mat
             && matches!(
@@ -63,10 +61,11 @@ fn goes_round(name: &str) -> bool {
 
 /// Whether a name stands for one thing by its font: a field `\mathbb{F}_p`, an upright letter.
 fn fixed(name: &str) -> bool {
-    let upright = [r"\text{", r"\mathrm{", r"\mbox{", r"\textrm{", r"\rm{"];
-    name.starts_with('\\')
-        && (name.starts_with(r"\mathbb{")
-            || upright.iter().any(|font| name.starts_with(font)) && name.ends_with('}'))
+    match opened(name).map(|(command, _)| command) {
+        Some(r"\mathbb") => true,
+        Some(r"\text" | r"\mathrm" | r"\mbox" | r"\textrm" | r"\rm") => name.ends_with('}'),
+        _ => false,
+    }
 }
 
 impl Kinds<'_> {

@@ -75,7 +75,7 @@ pub(super) struct Known {
     /// Products that other factors bind more tightly to than their sign.
     pub(super) loose: Vec<Op>,
     /// Operators of one argument and no more.
-    pub(super) unary: Vec<Op>,
+    unary: Vec<Op>,
     pub(super) ordered: Option<Op>,
     /// Functional and covariant derivatives.
     pub(super) variation: Option<(Op, Op)>,
@@ -213,7 +213,14 @@ usual!(
     cycle,
     min,
     max,
-    semi
+    semi,
+    cosh,
+    bigo,
+    falling,
+    curl,
+    grad,
+    otimes,
+    finv
 );
 
 /// Operators that are written with angle brackets.
@@ -483,6 +490,11 @@ impl Known {
             Head::Operator(at) => self.shapes.get(at as usize).copied().unwrap_or_default(),
             _ => Shape::default(),
         }
+    }
+
+    /// Whether an operator takes one argument and never two.
+    pub(super) fn is_unary(&self, op: Op) -> bool {
+        self.unary.binary_search(&op).is_ok()
     }
 
     /// The operator of this name. Where the name is known to the compiler, a usual one costs nothing.

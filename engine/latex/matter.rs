@@ -154,13 +154,11 @@ fn measured<'t>(
     known: impl Fn(&Token<'_>) -> bool,
 ) -> Vec<Token<'t>> {
     let unit = |tokens: &[Token<'_>], at: usize, powers: bool| {
-        let first = &tokens[at];
-        if first.class != Class::Letter || !first.short() {
-            return None;
-        }
-        unit(tokens, at, powers).filter(|_| !known(first))
+        unit(tokens, at, powers).filter(|_| !known(&tokens[at]))
     };
-    if !(1..tokens.len()).any(|at| unit(&tokens, at, powers).is_some()) {
+    let letter = |at: &usize| tokens[*at].class == Class::Letter;
+    let mut letters = (1..tokens.len()).filter(letter);
+    if !letters.any(|at| unit(&tokens, at, powers).is_some()) {
         return tokens;
     }
     let mut kept = Vec::with_capacity(tokens.len());

@@ -6,8 +6,8 @@ use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out, put_in};
 
 /// Closes the braces around a script without a base before it: `{^3}D_4` is `{}^3D_4`.
-pub(super) fn bared(latex: &str, tokens: &mut [Token<'_>]) {
-    if !latex.contains("{^") && !latex.contains("{_") {
+pub(super) fn bared(tokens: &mut [Token<'_>], signs: Signs) {
+    if !signs.has(b'{') || !signs.has(b'^') && !signs.has(b'_') {
         return;
     }
     for at in 0..tokens.len().saturating_sub(4) {

@@ -126,16 +126,25 @@ fn rate(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize)> {
     let after = tokens.get(second + below.len());
     let ends = after
         .is_none_or(|t| !matches!(t.key.as_ref(), "_" | "(" | "'") && t.class != Class::Letter);
-    let known = RATES.iter().any(|(a, b)| *a == above && *b == below);
+    let known = RATES
+        .iter()
+        .any(|(a, b)| spells(above, a) && spells(below, b));
     (known && ends).then_some((above.len(), below.len()))
 }
 
 /// The letters side by side that begin here.
-fn word(tokens: &[Token<'_>], at: usize) -> Option<String> {
-    let run = tokens.get(at..)?.iter().take(LONGEST + 1).enumerate();
-    let run = run.take_while(|(i, t)| {
+fn word<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> Option<&'a [Token<'t>]> {
+    let rest = tokens.get(at..)?;
+    let run = rest.iter().take(LONGEST + 1).enumerate();
+    let letters = run.take_while(|(i, t)| {
         t.class == Class::Letter && t.short() && (*i == 0 || t.gap == Gap::None)
     });
-    let word: String = run.map(|(_, t)| t.key.as_ref()).collect();
-    (!word.is_empty()).then_some(word)
+    let length = letters.count();
+    (length > 0).then(|| &rest[..length])
+}
+
+/// Whether letters side by side spell this.
+fn spells(letters: &[Token<'_>], word: &str) -> bool {
+    let keys = letters.iter().map(|t| t.key.as_bytes());
+    letters.len() == word.len() && keys.zip(word.bytes()).all(|(key, byte)| key == [byte])
 }

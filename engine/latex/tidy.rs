@@ -131,6 +131,36 @@ fn emptied(tokens: &mut Vec<Token<'_>>) {
     leave_out(tokens, needless);
 }
 
+/// Leaves out braces that say nothing. One look at what stands beside those that close tells which of the
+/// passes have anything to do.
+fn ungrouped(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let (mut empty, mut single, mut ending, mut called) = (false, false, false, false);
+    for (at, _) in tokens
+        .iter()
+        .enumerate()
+        .filter(|(_, t)| t.class == Class::Close)
+    {
+        let before = |n: usize| at.checked_sub(n).map(|at| tokens[at].class);
+        empty |= before(1) == Some(Class::Open);
+        single |= before(2) == Some(Class::Open);
+        ending |= before(1) == Some(Class::Sign);
+        called |= tokens.get(at + 1).is_some_and(|t| t.key == "(");
+    }
+    if empty {
+        emptied(&mut tokens);
+    }
+    if single || empty {
+        tokens = lettered(tokens);
+    }
+    if called {
+        tokens = applied(tokens);
+    }
+    match ending || empty {
+        true => unended(tokens),
+        false => tokens,
+    }
+}
+
 /// Rewrites them.
 pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     if signs.has(b'_') && signs.may(Sorts::INTEGRAL) {
@@ -139,8 +169,9 @@ pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t
     if !signs.has(b'{') && !signs.has(b'.') && !signs.may(Sorts::DOT) {
         return tokens;
     }
-    emptied(&mut tokens);
-    let mut tokens = unended(applied(lettered(tokens)));
+    if signs.has(b'{') {
+        tokens = ungrouped(tokens);
+    }
     if signs.has(b'.') {
         multiplied(&mut tokens);
     }

@@ -51,15 +51,17 @@ impl Parser<'_> {
             let inside = self.key_at(self.pos + 1);
             !inside.starts_with(char::is_uppercase) && !inside.starts_with('\\')
         };
-        let named = |names: &[&str]| names.iter().any(|name| self.table.named(name) == Some(op));
-        let inverted = scripts.sup.as_ref().is_some_and(minus_one) && named(&["erf", "erfc"]);
+        let usual = &self.table.usual;
+        let is = |usual: Option<Op>| usual == Some(op);
+        let error = || ["erf", "erfc"].map(|name| self.table.named(name));
+        let inverted = scripts.sup.as_ref().is_some_and(minus_one) && error().into_iter().any(is);
         if elliptic
             || inverted
-            || named(&["gamma"])
+            || is(usual.gamma)
                 && (self.among_sets(at) || self.law_here() || self.of_field() || self.decays())
-            || named(&["cosh"]) && self.of_bundle(at)
-            || self.table.unary.contains(&op) && self.groups_here()
-            || named(&["bigo"]) && self.twists(at)
+            || is(usual.cosh) && self.of_bundle(at)
+            || self.table.is_unary(op) && self.groups_here()
+            || is(usual.bigo) && self.twists(at)
             || scripts.primes > 0
             || scripts
                 .sup
@@ -67,7 +69,7 @@ impl Parser<'_> {
                 .is_some_and(|sup| self.order(sup) && is_order(sup))
             || scripts.sub.is_some()
                 && base.is_none()
-                && (self.bracket_here() || self.table.named("tr") == Some(op))
+                && (self.bracket_here() || self.table.usual.tr == Some(op))
         {
             return Some(self.function_by_name(op, scripts, at, width));
         }
@@ -76,7 +78,7 @@ impl Parser<'_> {
         {
             return Some(program);
         }
-        if named(&["re"]) && !self.bracket_here() && self.of_fluids(at) {
+        if is(usual.re) && !self.bracket_here() && self.of_fluids(at) {
             self.pos = at + width;
             let symbol = self.function_symbol(at, width);
             return Some(self.scripts(symbol));
@@ -115,10 +117,10 @@ impl Parser<'_> {
         let mut args = if let Some(line) = line {
             vec![line]
         } else {
-            match self.table.named("tr") == Some(op) && !brace_follows(self.key_at(self.pos)) {
+            match self.table.usual.tr == Some(op) && !brace_follows(self.key_at(self.pos)) {
                 true => vec![self.traced()],
                 // `\det (a_{ij})_{1 \le i, j \le n}`
-                false if named(&["det"]) && self.family_here() => {
+                false if self.table.named("det") == Some(op) && self.family_here() => {
                     vec![self.expression(self.table.strength.product + 1).close()]
                 }
                 false => self.function_arguments(),
@@ -143,7 +145,7 @@ impl Parser<'_> {
         {
             self.power_of_sum(argument);
         }
-        if args.len() > 1 && self.table.unary.contains(&op) && scripts.primes == 0 {
+        if args.len() > 1 && self.table.is_unary(op) && scripts.primes == 0 {
             // More arguments than the function of this name has: another function.
             let mut applied = false;
             let mut function = self.function_symbol(at, width);
@@ -279,7 +281,7 @@ impl Parser<'_> {
             return tree;
         }
         // `\operatorname{Tr}_B |\psi\rangle\langle\psi|`
-        let argument = match self.table.named("tr") == Some(op) {
+        let argument = match self.table.usual.tr == Some(op) {
             true => self.traced(),
             false => self.open_argument(),
         };

@@ -194,16 +194,17 @@ impl<'t> Usage<'t> {
 /// Whether a function spelled with single letters ends here: the `n` of `ln(x)` is applied to nothing.
 fn ends_function(tokens: &[Token<'_>], i: usize) -> bool {
     const SPELLED: &[&str] = &["ln", "sin", "tan", "exp"];
-    SPELLED.iter().any(|word| {
-        let Some(from) = (i + 1).checked_sub(word.len()) else {
-            return false;
-        };
-        let letters = tokens[from..=i].iter().zip(word.chars());
-        letters
-            .clone()
-            .all(|(t, c)| t.short() && t.key.starts_with(c))
-            && tokens[from + 1..=i].iter().all(|t| t.gap == Gap::None)
-    })
+    matches!(tokens[i].key.as_bytes(), b"n" | b"p")
+        && SPELLED.iter().any(|word| {
+            let Some(from) = (i + 1).checked_sub(word.len()) else {
+                return false;
+            };
+            let letters = tokens[from..=i].iter().zip(word.chars());
+            letters
+                .clone()
+                .all(|(t, c)| t.short() && t.key.starts_with(c))
+                && tokens[from + 1..=i].iter().all(|t| t.gap == Gap::None)
+        })
 }
 
 /// Whether the exponent in braces here has a sign, a number or an `i` beside something else, and no
