@@ -23,17 +23,17 @@ pub(crate) fn mark_spelling(grammar: &mut Grammar) {
         let Some((decision, by_option)) = &alternative.decided else {
             continue;
         };
-        let shape = |list: &Vec<u32>| {
-            list.iter()
-                .map(|p| {
-                    let production = &alternative.productions[*p as usize];
-                    format!("{} {:?}", production.excess, skeleton(&production.pieces))
-                })
-                .collect::<Vec<_>>()
+        let production = |at: &u32| &alternative.productions[*at as usize];
+        let like = |one: &Vec<u32>, other: &Vec<u32>| {
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .map(production)
+                    .zip(other.iter().map(production))
+                    .all(|(a, b)| a.excess == b.excess && same_but_texts(&a.pieces, &b.pieces))
         };
-        let shapes: Vec<_> = by_option.iter().map(shape).collect();
         let distinct = (0..by_option.len()).all(|i| !by_option[..i].contains(&by_option[i]));
-        if !distinct || shapes.iter().any(|s| *s != shapes[0]) {
+        if !distinct || by_option.iter().any(|list| !like(list, &by_option[0])) {
             spelling[*decision as usize] = false;
         }
     }
@@ -53,18 +53,17 @@ pub(crate) fn mark_spelling(grammar: &mut Grammar) {
     }
 }
 
-/// The sub-terms and choices of a production, without its texts.
-fn skeleton(pieces: &[Out]) -> Vec<String> {
-    pieces
-        .iter()
-        .filter_map(|piece| match piece {
-            Out::Text(_) | Out::Sign(None) => None,
-            Out::Script(nt) | Out::Child(nt) => Some(format!("{nt}")),
-            Out::Styled(decision, _) => Some(format!("s{decision}")),
-            Out::Spelled(_, texts) => Some(format!("o{}", texts.len())),
-            other => Some(format!("{other:?}")),
-        })
-        .collect()
+/// Whether two productions have the same sub-terms and choices, whatever their texts are.
+fn same_but_texts(one: &[Out], other: &[Out]) -> bool {
+    let shown = |piece: &&Out| !matches!(piece, Out::Text(_) | Out::Sign(None));
+    let same = |pair: (&Out, &Out)| match pair {
+        (Out::Script(a) | Out::Child(a), Out::Script(b) | Out::Child(b)) => a == b,
+        (Out::Styled(a, _), Out::Styled(b, _)) => a == b,
+        (Out::Spelled(_, a), Out::Spelled(_, b)) => a.len() == b.len(),
+        (a, b) => a == b,
+    };
+    let (one, other) = (one.iter().filter(shown), other.iter().filter(shown));
+    one.clone().count() == other.clone().count() && one.zip(other).all(same)
 }
 
 impl Grammar {

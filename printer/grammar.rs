@@ -83,7 +83,7 @@ pub(crate) struct Production {
 }
 
 /// What a production writes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Out {
     /// A spelling.
     Text(u32),
@@ -122,7 +122,7 @@ pub(crate) enum Out {
 }
 
 /// A product.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Factors {
     /// Every factor, closed on the right.
     pub(crate) closed: Vec<Nt>,
