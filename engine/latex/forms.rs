@@ -112,7 +112,8 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         // `x^2 - dy^2` has a coefficient.
         let square = tokens.get(i + 2).is_some_and(|t| t.key == "^");
         let near = next.gap == Gap::None || next.gap == Gap::Blank && varied(tokens);
-        single &= (usual && !square || wedges) && near;
+        single &=
+            (usual && !square || wedges || count == 0 && square && indexed(tokens, i + 3)) && near;
         large |= next.key.len() == 1 && next.key.starts_with(char::is_uppercase)
             || matches!(next.key.as_ref(), "f" | "l" | "m" | "n");
         count += 1;
@@ -126,6 +127,35 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         return false;
     }
     count > 1 && !(large && listed()) || count == 1 && single && !listed()
+}
+
+/// Whether what stands above a coordinate is the index of something else, too: `\omega_i\,dx^i`.
+fn indexed(tokens: &[Token<'_>], above: usize) -> bool {
+    let braced = usize::from(tokens.get(above).is_some_and(|t| t.key == "{"));
+    let Some(index) = tokens.get(above + braced) else {
+        return false;
+    };
+    let alone = braced == 0 || tokens.get(above + 2).is_some_and(|t| t.key == "}");
+    let usual = matches!(
+        index.key.as_ref(),
+        "i" | "j" | "k" | "l" | "m" | r"\mu" | r"\nu" | r"\alpha" | r"\beta" | r"\lambda"
+    );
+    let stands = |at: usize| {
+        let inside = tokens[at + 1..].iter().take(INDEX);
+        let inside = inside.take_while(|t| matches!(t.class, Class::Letter | Class::Open));
+        match tokens.get(at + 1).map(|t| t.class) {
+            Some(Class::Open) => inside.clone().any(|t| t.key == index.key),
+            _ => inside.take(1).any(|t| t.key == index.key),
+        }
+    };
+    // `dx^i(\frac{\partial}{\partial x^j}) = \delta^i_j`
+    let derived = || tokens.iter().any(|t| t.key == r"\partial");
+    let again = |at: usize| match tokens[at].key.as_ref() {
+        "_" => stands(at),
+        "^" => at + 1 != above && derived() && stands(at),
+        _ => false,
+    };
+    usual && alone && (0..tokens.len()).any(again)
 }
 
 /// Whether a form is contracted with a field: `\iota_X \omega = dH`.

@@ -26,8 +26,9 @@ impl Parser<'_> {
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return None;
         };
+        let round = self.key_at(self.pos) == "(";
         let ring = match &tree.head {
-            _ if self.key_at(self.pos) == "(" => self.is_field(tree) || self.extends(tree, partner),
+            _ if round => self.is_field(tree) || self.extends(tree, partner),
             // `(\mathbb{Z}/n\mathbb{Z})[x]`
             Head::Apply(op) => {
                 self.table.set_constants.contains(op)
@@ -64,9 +65,8 @@ impl Parser<'_> {
         };
         let numbers = match &tree.head {
             Head::Apply(op) => self.table.set_constants.contains(op),
-            _ => false,
-        } && self.key_at(self.pos) == "["
-            && inside.iter().any(fraction);
+            _ => round,
+        } && inside.iter().any(fraction);
         let first = first
             || numbers
                 && inside
@@ -74,6 +74,8 @@ impl Parser<'_> {
                     .is_some_and(|t| t.class == Class::Digit || fraction(t));
         let plain = inside.iter().all(|t| {
             numbers && fraction(t)
+                // `\sqrt[3]{2}`
+                || round && matches!(t.key.as_ref(), "[" | "]")
                 || matches!(
                     t.class,
                     Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
@@ -84,6 +86,8 @@ impl Parser<'_> {
                         | "_"
                         | "^"
                         | r"\sqrt"
+                        | r"\omega"
+                        | r"\zeta"
                         | r"\ldots"
                         | r"\dots"
                         | r"\cdots"

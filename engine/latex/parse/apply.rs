@@ -114,11 +114,10 @@ impl Parser<'_> {
         if !square && tree.root_symbol().is_some_and(hatted) && rotates(tree) {
             return true;
         }
-        let script = |name: &str| name.starts_with(r"\mathcal{");
         if self.key_at(self.pos) == r"\{" && tree.symbol().is_some_and(diagonal) {
             return true;
         }
-        if tree.symbol().is_some_and(script)
+        if tree.symbol().is_some_and(scripted)
             && (self.key_at(self.pos) == r"\{" || !square && self.projects_here())
         {
             return true;
@@ -460,6 +459,11 @@ pub(super) fn indicates(name: &str) -> bool {
     .iter()
     .find_map(|font| name.strip_prefix(font));
     font == Some("1}") || name == r"\mathbb{I}"
+}
+
+/// Whether a letter is set in script, as transformations are.
+pub(super) fn scripted(name: &str) -> bool {
+    name.starts_with(r"\mathcal{") || name.starts_with(r"\mathscr{")
 }
 
 /// Whether a name is that of the matrix with given entries in its diagonal, whose brackets are often

@@ -357,6 +357,17 @@ impl Parser<'_> {
         if !self.declaring || !matches!(self.key_at(self.pos), "(" | "[" | r"\{") {
             return false;
         }
+        // `\exists y\,(x, y) \in R`: nothing is applied to itself.
+        if let Some(declared) = self.tokens.get(self.item_start)
+            && self.pos == self.item_start + 1
+            && declared.class == Class::Letter
+            && self.key_at(self.pos) == "("
+        {
+            let inside = &self.tokens[self.pos + 1..partner];
+            if inside.iter().take(BODY).any(|t| t.key == declared.key) {
+                return true;
+            }
+        }
         let mut at = self.pos + 1;
         let predicate = self.tokens[at].class == Class::Letter
             && super::super::kinds::capital(&self.tokens[at].key)

@@ -435,7 +435,7 @@ impl Parser<'_> {
         if self.key_at(self.pos) == r"\{"
             && tree
                 .symbol()
-                .is_some_and(|name| name.starts_with(r"\mathcal{") || super::apply::diagonal(name))
+                .is_some_and(|name| super::apply::scripted(name) || super::apply::diagonal(name))
             && self.tokens[self.pos].gap <= Gap::Back
         {
             return self.separator(self.pos + 1, *partner).is_none();

@@ -28,6 +28,9 @@ const PARTS: &[(&str, &str)] = &[
     (r"\sigma", r"\omega"),
 ];
 
+/// As many tokens stand before the unit among what is adjoined.
+const ADJOINED: usize = 12;
+
 /// Whether some `i` stands where only the imaginary unit does.
 pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
     // What is written as an exponent may be an index.
@@ -266,15 +269,24 @@ impl Look<'_, '_> {
         self.is_part(at) || self.is_multiple(at) || self.is_value(at)
     }
 
-    /// `\mathbb{Z}[i]`, `\mathbb{Q}(i)`
+    /// `\mathbb{Z}[i]`, `\mathbb{Q}(\sqrt{2}, i)`
     fn adjoined(&self, at: usize) -> bool {
-        let around = (self.key(at.checked_sub(1)), self.key(Some(at + 1)));
-        let field = self.key(at.checked_sub(2));
-        matches!(around, ("[", "]") | ("(", ")"))
-            && matches!(
-                field,
-                r"\mathbb{Z}" | r"\mathbb{Q}" | r"\mathbf{Q}" | r"\mathbf{Z}"
-            )
+        let mut depth = 0_usize;
+        for open in (at.saturating_sub(ADJOINED)..at).rev() {
+            match self.key(Some(open)) {
+                ")" | "]" => depth += 1,
+                "(" | "[" if depth > 0 => depth -= 1,
+                "(" | "[" => {
+                    return matches!(
+                        self.key(open.checked_sub(1)),
+                        r"\mathbb{Z}" | r"\mathbb{Q}" | r"\mathbf{Q}" | r"\mathbf{Z}"
+                    );
+                }
+                "_" | "=" => return false,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// `\sqrt{-16}`
