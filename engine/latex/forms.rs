@@ -136,10 +136,6 @@ fn indexed(tokens: &[Token<'_>], above: usize) -> bool {
         return false;
     };
     let alone = braced == 0 || tokens.get(above + 2).is_some_and(|t| t.key == "}");
-    let usual = matches!(
-        index.key.as_ref(),
-        "i" | "j" | "k" | "l" | "m" | r"\mu" | r"\nu" | r"\alpha" | r"\beta" | r"\lambda"
-    );
     let stands = |at: usize| {
         let inside = tokens[at + 1..].iter().take(INDEX);
         let inside = inside.take_while(|t| matches!(t.class, Class::Letter | Class::Open));
@@ -155,7 +151,15 @@ fn indexed(tokens: &[Token<'_>], above: usize) -> bool {
         "^" => at + 1 != above && derived() && stands(at),
         _ => false,
     };
-    usual && alone && (0..tokens.len()).any(again)
+    is_index(&index.key) && alone && (0..tokens.len()).any(again)
+}
+
+/// Whether a letter numbers coordinates, as a rule.
+pub(super) fn is_index(letter: &str) -> bool {
+    matches!(
+        letter,
+        "i" | "j" | "k" | "l" | r"\mu" | r"\nu" | r"\alpha" | r"\beta" | r"\lambda"
+    )
 }
 
 /// Whether a form is contracted with a field: `\iota_X \omega = dH`.

@@ -267,7 +267,9 @@ impl Parser<'_> {
         if !letter || upright && next.gap > Gap::Blank {
             return None;
         }
-        Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![letter])))
+        Some(self.before_letter(at, |letter| {
+            Tree::over(Head::Apply(op), vec![coordinate(letter)])
+        }))
     }
 
     /// Whether the letter behind a `d` stands before the sign too: `r + dr`.
@@ -448,4 +450,14 @@ fn names_with(above: &Tree) -> bool {
 /// Whether a letter before an integral is the sign of its variation.
 pub(in crate::latex) fn varies(key: &str) -> bool {
     matches!(key, r"\delta" | "δ")
+}
+
+/// A coordinate with the index above it, where that was read as a power: `\sum_i a_i\,dx^i`. A power whose
+/// differential is taken has brackets or another exponent.
+fn coordinate(mut letter: Tree) -> Tree {
+    let index = |t: &Tree| t.symbol().is_some_and(crate::latex::forms::is_index);
+    if letter.head == Head::Power && !letter.closed && letter.args.last().is_some_and(index) {
+        letter.head = Head::Upper;
+    }
+    letter
 }
