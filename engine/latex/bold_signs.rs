@@ -1,6 +1,7 @@
 //! Bold letters that are signs elsewhere, as names of vectors and matrices: `\mathbf{r} - \mathbf{R}`,
 //! `\mathbf{P}^T\mathbf{A}`.
 
+use super::kinds::transposes;
 use super::table::Roles;
 use super::token::{Class, Entry, Gap, Token};
 
@@ -165,8 +166,8 @@ fn component(tokens: &[Token<'_>], name: &str) -> bool {
 /// Whether the letter has a script that no operator of chance has.
 fn scripted(tokens: &[Token<'_>], at: usize) -> bool {
     let inverse = |at: usize| match key(tokens, at) {
-        "{" => key(tokens, at + 1) == "-" || matches!(key(tokens, at + 1), "T" | r"\top"),
-        script => matches!(script, "T" | "H" | r"\top" | r"\dagger" | r"\intercal"),
+        "{" => key(tokens, at + 1) == "-" || transposes(key(tokens, at + 1)),
+        script => matches!(script, "H" | r"\dagger") || transposes(script),
     };
     key(tokens, at + 1) == "^" && inverse(at + 2)
 }

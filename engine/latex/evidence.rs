@@ -8,7 +8,7 @@ mod signals;
 mod spectral;
 mod taken;
 
-use super::kinds::capital;
+use super::kinds::{capital, transposes};
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
 use components::{listed, scales};
@@ -220,19 +220,7 @@ fn between_equals(tokens: &[Token<'_>], i: usize, open: usize, close: usize) -> 
     };
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
     let transposing = |at: usize| {
-        matches!(
-            key(at),
-            "T" | "t"
-                | "H"
-                | "*"
-                | r"\top"
-                | r"\intercal"
-                | r"\prime"
-                | r"\dagger"
-                | r"\mathrm{T}"
-                | r"\mathsf{T}"
-                | r"\text{T}"
-        )
+        matches!(key(at), "t" | "H" | "*" | r"\prime" | r"\dagger") || transposes(key(at))
     };
     let signed = |at: usize| match key(at) {
         "'" | r"\prime" | "′" => true,

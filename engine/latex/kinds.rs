@@ -17,7 +17,7 @@ mod vectors;
 pub(super) use classical::certain;
 pub(super) use coordinates::Coordinates;
 use names::{adjugate, by_entries, complements, point};
-pub(super) use names::{capital, is_transposition, names_matrix};
+pub(super) use names::{capital, is_transposition, names_matrix, transposes};
 
 use super::bold;
 use super::known::Known;

@@ -1,5 +1,6 @@
 //! Lines over letters and values: conjugates, and what else has a line.
 
+use crate::latex::kinds::transposes;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token, around};
 
@@ -65,12 +66,7 @@ pub(in crate::latex) fn transposed_line(tokens: &[Token<'_>], marks: &[Mark], op
     let inside = &tokens[from..to];
     let mut rest = tokens[to..].iter().map(|t| t.key.as_ref());
     let raised = rest.find(|key| !matches!(*key, "}" | ")")) == Some("^");
-    let transposes = |key: &str| {
-        matches!(
-            key,
-            "t" | "T" | r"\top" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}"
-        )
-    };
+    let transposes = |key: &str| key == "t" || transposes(key);
     // `\overline{Z^T} = \overline{Z}^T`
     let within = || match inside {
         [letter, above, sign] | [letter, above, _, sign, _] => {
@@ -91,11 +87,7 @@ const ROW: usize = 60;
 pub(in crate::latex) fn transposed_at(tokens: &[Token<'_>], at: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
     let sign = key(at + 1 + usize::from(key(at + 1) == "{"));
-    key(at) == "^"
-        && matches!(
-            sign,
-            "T" | r"\top" | "⊤" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}"
-        )
+    key(at) == "^" && transposes(sign)
 }
 
 /// Whether the bracket at `open` holds a row that is made a column: `(x_1, \dots, x_n)^T`.

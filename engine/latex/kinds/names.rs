@@ -49,6 +49,11 @@ pub(in crate::latex) fn is_transposition(mark: &str) -> bool {
     )
 }
 
+/// Whether something transposes when it stands above: one of these signs, or the letter.
+pub(in crate::latex) fn transposes(sign: &str) -> bool {
+    sign == "T" || is_transposition(sign)
+}
+
 /// Whether a name is a capital letter.
 pub(in crate::latex) fn capital(name: &str) -> bool {
     let bare = name

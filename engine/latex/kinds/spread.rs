@@ -1,6 +1,6 @@
 //! Variances and covariances of vectors, which are matrices: `A\operatorname{Var}(X)A^T`.
 
-use super::{Kinds, is_transposition};
+use super::{Kinds, transposes};
 use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Kind;
 
@@ -43,5 +43,5 @@ fn is_transposed(tree: &Tree) -> bool {
         },
         _ => return false,
     };
-    letter.as_str() == "T" || is_transposition(letter)
+    transposes(letter)
 }

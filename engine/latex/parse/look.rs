@@ -1,6 +1,7 @@
 //! What stands at a place: roles, signs, words, the start of an operand.
 
 use super::{Parser, fence};
+use crate::latex::kinds::transposes;
 use crate::latex::matching::Mark;
 use crate::latex::name::Name;
 use crate::latex::table::{Role, Roles};
@@ -430,16 +431,10 @@ impl<'t> Parser<'t> {
 
     /// Whether a `\pi` is transposed near here: a vector.
     fn transposed(&self) -> bool {
-        let sign = |key: &str| {
-            matches!(
-                key,
-                "T" | r"\top" | "⊤" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}"
-            )
-        };
         self.around().windows(4).any(|w| {
             w[0].key == r"\pi"
                 && w[1].key == "^"
-                && (sign(&w[2].key) || w[2].key == "{" && sign(&w[3].key))
+                && (transposes(&w[2].key) || w[2].key == "{" && transposes(&w[3].key))
         })
     }
 
@@ -474,10 +469,7 @@ impl<'t> Parser<'t> {
         let exponent = || {
             let from = at + 2 + usize::from(self.key_at(at + 2) == "{");
             self.key_at(at + 1) == "^"
-                && matches!(
-                    self.key_at(from),
-                    "T" | r"\top" | r"\mathsf{T}" | r"\mathrm{T}" | r"\intercal" | "-"
-                )
+                && (self.key_at(from) == "-" || transposes(self.key_at(from)))
                 && self.key_at(from + 1) != "n"
         };
         bold(at + 1) || at > 0 && bold(at - 1) || exponent()

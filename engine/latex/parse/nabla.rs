@@ -3,7 +3,7 @@
 use super::Parser;
 use super::field::varies_freely;
 use super::script::Scripts;
-use crate::latex::kinds::is_transposition;
+use crate::latex::kinds::transposes;
 use crate::latex::matching::Mark;
 use crate::latex::token::Token;
 use crate::latex::tree::{Head, Tree};
@@ -72,7 +72,7 @@ impl Parser<'_> {
         // `\nabla_x x^T A x` is the gradient of the whole form.
         let form = args[0].symbol() == Some(self.key_at(self.pos))
             && self.key_at(self.pos + 1) == "^"
-            && matches!(self.key_at(self.pos + 2), "T" | r"\top" | r"\intercal");
+            && transposes(self.key_at(self.pos + 2));
         let body = self.expression(self.table.strength.product + u8::from(!form));
         let op = match varies_freely(&args[0], &body) {
             true => fields.gradient_by,
@@ -92,7 +92,6 @@ impl Parser<'_> {
                 r"\succeq" | r"\preceq" | r"\succ" | r"\prec" | r"\succcurlyeq" | r"\preccurlyeq"
             )
         };
-        let transposing = |key: &str| key == "T" || is_transposition(key);
         // `(y - x)^T (\nabla^2 f(x))`
         let grouped = |at: &usize| !matches!(key(*at), "(" | ")" | "}" | r"\cdot");
         let transposed = |at: usize| {
@@ -100,7 +99,7 @@ impl Parser<'_> {
                 .rev()
                 .find(grouped)
                 .unwrap_or(at);
-            transposing(key(above)) && matches!(key(above.saturating_sub(1)), "^" | "{")
+            transposes(key(above)) && matches!(key(above.saturating_sub(1)), "^" | "{")
         };
         let inverted = |at: usize| match self.marks.get(at) {
             Some(Mark::Open { partner, .. }) if matches!(key(at), "(" | "[") => {

@@ -5,7 +5,7 @@ mod permutation;
 
 use super::Parser;
 use crate::latex::bold::spatial;
-use crate::latex::kinds::{capital, is_transposition};
+use crate::latex::kinds::{capital, transposes};
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
@@ -384,7 +384,7 @@ impl Parser<'_> {
     /// `[1\ 0\ 0]`.
     pub(super) fn spaced_line(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
         let sign = self.key_at(after + 1 + usize::from(self.key_at(after + 1) == "{"));
-        let transposed = self.key_at(after) == "^" && (sign == "T" || is_transposition(sign));
+        let transposed = self.key_at(after) == "^" && transposes(sign);
         let numbers = self.tokens[from..to]
             .iter()
             .all(|t| t.class == Class::Digit);
