@@ -1,6 +1,7 @@
 //! Falsified versions: candidates, what became of them, and the rows that are written of them.
 
 pub mod account;
+mod alike;
 pub mod base;
 pub mod candidates;
 mod claims;
@@ -20,6 +21,7 @@ pub mod stream;
 mod supply;
 pub mod theorem;
 mod trial;
+mod values;
 
 pub use base::Base;
 pub use neighbours::{Known, Neighbours};

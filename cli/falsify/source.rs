@@ -1,5 +1,6 @@
 //! Where falsehoods come from: a formula, or a text of which one formula or some words are changed.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -11,6 +12,7 @@ use mamut_engine::term::{Head, Term};
 use mamut_engine::text::{Document, Manner, Passage, Side};
 use mamut_engine::truth::is_statement;
 
+use super::alike::{Alike, is_law};
 use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
 use super::claims::claims;
@@ -21,7 +23,8 @@ use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
-use super::theorem::{Premise, Roles, STEPS, is_wider, recounted};
+use super::theorem::{Premise, Roles, STEPS, is_weaker, is_wider, recounted};
+use super::values::Valued;
 use crate::memo::Memo;
 use crate::pipeline::{Pipeline, ungrouped};
 use crate::subject::Subject;
@@ -184,10 +187,15 @@ pub struct Texts<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     document: &'c Document,
     formulas: Vec<(usize, Candidates<'c, 'r>)>,
+    roles: Roles<'c>,
     /// What changes of these have to show besides themselves.
     premises: Vec<Premise<'c>>,
+    /// Those with the values that the text gives, once one is kept.
+    valued: Vec<OnceCell<Option<Valued<'c>>>>,
     /// The indices of members that they list.
     running: Vec<Option<Term>>,
+    /// Letters of which the prose says the same.
+    alike: Alike,
     /// How often in a row nothing came of a change of them.
     barren: Vec<u32>,
     neighbours: Neighbours,
@@ -246,9 +254,12 @@ impl<'c, 'r> Texts<'c, 'r> {
             pipeline,
             document,
             barren: vec![0; formulas.len()],
+            valued: formulas.iter().map(|_| OnceCell::new()).collect(),
             formulas,
             premises,
+            roles,
             running,
+            alike: Alike::of(document, &pipeline.rules.vocabulary),
             neighbours,
             quota,
             key,
@@ -332,24 +343,35 @@ impl<'c, 'r> Texts<'c, 'r> {
     fn changed_at(&mut self, chosen: usize, wanted: usize, strictness: Strictness) -> Option<Base> {
         let passages = &self.document.passages;
         let (at, candidates) = &mut self.formulas[chosen];
+        let at = *at;
         let kept = candidates.next_of(wanted, &mut self.quota, strictness)?;
+        let vocabulary = &self.pipeline.rules.vocabulary;
         let recounted = self.running[chosen].as_ref().is_some_and(|index| {
-            let vocabulary = &self.pipeline.rules.vocabulary;
             let others = recounted(&kept.formula.term, index, vocabulary);
             others
                 .iter()
                 .any(|term| candidates.holds(term, &kept.formula))
         });
+        let (term, atoms) = (&kept.formula.term, &kept.formula.atoms);
+        let source = &passages[at].term;
         let shown = !recounted
+            && !is_law(self.document, &kept.change, self.pipeline.rules)
+            && !self.alike.merges(source, term, vocabulary)
             && match &self.premises[chosen] {
-                Premise::Free | Premise::Kept => true,
-                Premise::Of(theorems) => {
-                    let (term, atoms) = (&kept.formula.term, &kept.formula.atoms);
-                    theorems.iter().any(|theorem| theorem.fails(term, atoms))
+                Premise::Free => {
+                    let valued = self.valued[chosen].get_or_init(|| self.roles.valued(at));
+                    let holds = match &kept.change.evidence {
+                        Evidence::Refuted(sketch) => sketch.has_source(),
+                        _ => true,
+                    };
+                    (holds || !is_weaker(&kept.formula, source, vocabulary))
+                        && !valued.as_ref().is_some_and(|v| v.allows(&kept.formula))
                 }
+                Premise::Kept => true,
+                Premise::Of(theorems) => theorems.iter().any(|theorem| theorem.fails(term, atoms)),
                 Premise::Wider => {
-                    let premise = statement_of(self.document, &passages[*at]);
-                    is_wider(&kept.formula, &premise, &self.pipeline.rules.vocabulary)
+                    let premise = statement_of(self.document, &passages[at]);
+                    is_wider(&kept.formula, &premise, vocabulary)
                 }
             };
         if !shown {
@@ -360,12 +382,13 @@ impl<'c, 'r> Texts<'c, 'r> {
             formula: statement,
             mut change,
         } = kept;
-        let passage = &passages[*at];
+        let passage = &passages[at];
         let text = match &passage.manner {
             Manner::Sides(sides, _) => self.with_sides(passage, sides, &statement),
             _ => Some(self.with([(&passage.span, statement.source.as_str())])),
         };
-        let Some(body) = text.and_then(|text| self.body(text)) else {
+        let body = text.and_then(|text| self.body(text));
+        let Some(body) = body.filter(|body| self.keeps_others(at, body)) else {
             self.take_back(&change);
             return None;
         };
@@ -427,6 +450,17 @@ impl<'c, 'r> Texts<'c, 'r> {
         let old = distance::tokens(&self.document.source);
         let new = distance::tokens(text);
         (distance::edits(&old, &new), distance::shared(&old, &new))
+    }
+
+    /// Whether a text with one formula changed has the others read as they were: `$FV = 1000$` where the changed one
+    /// alone told that `FV` is a name.
+    fn keeps_others(&self, changed: usize, body: &Subject) -> bool {
+        let Subject::Text { prepared, .. } = body else {
+            return true;
+        };
+        let passages = self.document.passages.iter();
+        let mut pairs = passages.zip(&prepared.document.passages).enumerate();
+        pairs.all(|(at, (old, new))| at == changed || old.term.size() == new.term.size())
     }
 
     /// All ways to write a text that is not there yet.

@@ -12,9 +12,10 @@ use mamut_engine::vocabulary::Vocabulary;
 use super::roles::{Role, is_behind, is_leading, role};
 use super::sentence::{Sentence, words};
 use super::source::{given, speaks_of, statement_of};
+use super::values::{Valued, Values};
 
 /// As many formulas before a claim are taken for its premises, the nearest.
-const PREMISES: usize = 6;
+pub(super) const PREMISES: usize = 6;
 
 /// Steps of evaluation that it may cost to find out whether a claim holds under its premises.
 pub(super) const STEPS: u64 = 400_000;
@@ -173,6 +174,27 @@ impl<'d> Roles<'d> {
             .assumed(at)
             .filter(|known| !holds(&plain) && holds(known));
         assumed.unwrap_or(plain)
+    }
+
+    /// A claim with the values that the text gives elsewhere; none where none of these stands in it.
+    pub(super) fn valued(&self, claim: usize) -> Option<Valued<'d>> {
+        let values = Values::of(self.said_beside(claim), self.vocabulary);
+        let of = statement_of(self.document, &self.document.passages[claim]);
+        Valued::of(&of, values, self.vocabulary)
+    }
+
+    /// The statements beside a claim that hold of the same things.
+    fn said_beside(&self, claim: usize) -> impl Iterator<Item = &'d Term> {
+        let sentence = &self.all[claim].1;
+        let stands = move |at: &usize| match self.all[*at].0 {
+            Role::Claim => *at != claim,
+            Role::Premise => *at < claim,
+            Role::Condition => *at != claim && self.all[*at].1 == *sentence,
+        };
+        let passages = &self.document.passages;
+        (0..passages.len())
+            .filter(stands)
+            .map(|at| &passages[at].term)
     }
 
     fn refuter(&self, claim: usize, known: &[Term]) -> Option<Refuter<'d>> {
@@ -336,6 +358,18 @@ pub(super) fn recounted(term: &Term, index: &Term, vocabulary: &Vocabulary) -> V
     };
     let by = |step: Term| with(Term::new(add, vec![index.clone(), step]));
     vec![by(one), by(less), with(Term::new(neg, vec![index.clone()]))]
+}
+
+/// Whether a claim holds wherever its source does, and so claims less: `\angle B = \angle B = 60^\circ` in place of
+/// `\angle A = \angle B = 60^\circ`.
+pub(super) fn is_weaker(changed: &Formula, source: &Term, vocabulary: &Vocabulary) -> bool {
+    let holds = |term: &Term| {
+        let refuter = within(STEPS, || Refuter::new(term, &changed.atoms, vocabulary));
+        refuter.standing().valid
+    };
+    let valued = Values::of(std::iter::once(source), vocabulary).put(&changed.term);
+    let theorem = assuming(std::slice::from_ref(source), &changed.term, vocabulary);
+    valued != changed.term && holds(&valued) || holds(&theorem)
 }
 
 /// Whether a changed premise lets something through that the premise does not.

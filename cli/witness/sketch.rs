@@ -112,6 +112,12 @@ impl Sketch {
         sketch
     }
 
+    /// Whether the source holds at the point.
+    pub fn has_source(&self) -> bool {
+        let said = self.fixed.iter().find(|(key, _)| **key == *SOURCE);
+        said.is_some_and(|(_, said)| said.starts_with("true"))
+    }
+
     /// Whether both sides of the version have values at the point that numbers can be compared by: which
     /// side stands first does not matter then.
     pub fn compares_numbers(&self) -> bool {

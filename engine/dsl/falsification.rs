@@ -37,6 +37,8 @@ struct FalsificationSyntax<'s> {
     holes: Pairs<'s, HoleSyntax<'s>>,
     #[serde(default)]
     when: Vec<GuardSyntax<'s>>,
+    #[serde(default)]
+    sound_where: Vec<Src<'s>>,
     weight: Option<Number<'s>>,
     #[serde(default)]
     examples: Vec<(Src<'s>, Src<'s>)>,
@@ -246,6 +248,7 @@ fn one(
         holes,
         site,
         when,
+        sound_where: scalar::texts(&syntax.sound_where),
         examples: scalar::pairs(&syntax.examples),
         rejects: scalar::texts(&syntax.rejects),
         source: syntax.rule.0.to_owned(),

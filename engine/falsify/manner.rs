@@ -1,7 +1,8 @@
 //! What nobody writes: chains with comparisons in opposed directions, `a \le b > c`, denominators and exponents
-//! with differentials, sines of what is congruent. A source that is none of these is changed into none.
+//! with differentials, sines of what is congruent, angles with one point twice, a length and a bare number
+//! in one sum, slopes of a letter by itself, integrals by their own constant. A source that is none of these is changed into none.
 
-use crate::term::Term;
+use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
 
 /// Signs that ascend, and those that descend.
@@ -11,46 +12,78 @@ const DESCENDING: &[&str] = &["rel-gt", "rel-ge", "rel-supset", "rel-supseteq"];
 /// Functions whose values are no whole numbers.
 const SMOOTH: &[&str] = &["cos", "exp", "ln", "log", "sin", "sqrt", "tan"];
 
-/// What a source has that a change may spoil.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Manner {
-    /// Chains, all of them in one direction.
-    chains: bool,
-    /// Differentials, none of them in a denominator or an exponent.
-    differentials: bool,
-    /// Congruences, without functions whose values are no whole numbers.
-    congruences: bool,
+/// Points written side by side, of which none stands twice.
+const FIGURES: &[&str] = &["angle", "anglemeasure", "points", "segment", "triangle"];
+
+/// What has a unit, or is a small change: a bare number is not added to it.
+const MEASURED: &[&str] = &[
+    "angle",
+    "anglemeasure",
+    "degrees",
+    "differential",
+    "quantity",
+];
+
+/// Something that nobody writes, and the operators without which a formula cannot have it.
+struct Flaw {
+    of: &'static [&'static str],
+    is: fn(&Term, &Vocabulary) -> bool,
 }
+
+const FLAWS: [Flaw; 7] = [
+    Flaw {
+        of: &["chain"],
+        is: is_opposed,
+    },
+    Flaw {
+        of: &["differential"],
+        is: is_over_differential,
+    },
+    Flaw {
+        of: &["congruent"],
+        is: is_smooth_congruence,
+    },
+    Flaw {
+        of: FIGURES,
+        is: is_degenerate,
+    },
+    Flaw {
+        of: MEASURED,
+        is: adds_bare_number,
+    },
+    Flaw {
+        of: &["diff", "pdiff"],
+        is: is_slope_of_itself,
+    },
+    Flaw {
+        of: &["int"],
+        is: integrates_by_constant,
+    },
+];
+
+/// The flaws that a change may bring into a source, which has none of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Manner([bool; FLAWS.len()]);
 
 impl Manner {
     pub(super) fn of(source: &Term, vocabulary: &Vocabulary) -> Self {
-        let mut found = Self::default();
-        source.walk(&mut |t| match name(t, vocabulary) {
-            "chain" => found.chains = true,
-            "differential" => found.differentials = true,
-            "congruent" => found.congruences = true,
-            _ => {}
-        });
+        let (mut open, mut flawed) = ([false; FLAWS.len()], [false; FLAWS.len()]);
         source.walk(&mut |t| {
-            found.chains &= !is_opposed(t, vocabulary);
-            found.differentials &= !is_over_differential(t, vocabulary);
-            found.congruences &= !is_smooth_congruence(t, vocabulary);
+            for (at, flaw) in FLAWS.iter().enumerate() {
+                open[at] |= flaw.of.contains(&name(t, vocabulary));
+                flawed[at] |= (flaw.is)(t, vocabulary);
+            }
         });
-        found
+        Self(std::array::from_fn(|at| open[at] && !flawed[at]))
     }
 
     /// Whether a changed term is written as its source is.
     pub(super) fn keeps(self, changed: &Term, vocabulary: &Vocabulary) -> bool {
-        if !(self.chains || self.differentials || self.congruences) {
-            return true;
-        }
+        let open = || FLAWS.iter().zip(self.0).filter(|(_, open)| *open);
         let mut keeps = true;
-        changed.walk(&mut |t| {
-            let spoilt = self.chains && is_opposed(t, vocabulary)
-                || self.differentials && is_over_differential(t, vocabulary)
-                || self.congruences && is_smooth_congruence(t, vocabulary);
-            keeps &= !spoilt;
-        });
+        if open().next().is_some() {
+            changed.walk(&mut |t| keeps &= !open().any(|(flaw, _)| (flaw.is)(t, vocabulary)));
+        }
         keeps
     }
 }
@@ -81,6 +114,61 @@ fn is_over_differential(term: &Term, vocabulary: &Vocabulary) -> bool {
 /// Whether such a function stands in a congruence.
 fn is_smooth_congruence(term: &Term, vocabulary: &Vocabulary) -> bool {
     name(term, vocabulary) == "congruent" && has(term, SMOOTH, vocabulary)
+}
+
+/// Whether a point stands twice in what points make: `\angle ABB`.
+fn is_degenerate(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let args = &term.args;
+    let twice = |(at, point): (usize, &Term)| args[..at].contains(point);
+    FIGURES.contains(&name(term, vocabulary)) && args.iter().enumerate().any(twice)
+}
+
+/// Whether a bare number stands in a sum with what has a unit: `60\,\mathrm{km} + 2`.
+fn adds_bare_number(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let any = |test: &dyn Fn(&Term) -> bool| term.args.iter().any(test);
+    let measured = |t: &Term| is_measured(t, vocabulary);
+    name(term, vocabulary) == "add" && any(&|t| is_number(t, vocabulary)) && any(&measured)
+}
+
+fn is_number(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(term, vocabulary), &*term.args) {
+        ("neg", [only]) => is_number(only, vocabulary),
+        _ => matches!(term.op.head(), Head::Integer(_) | Head::Literal(_)),
+    }
+}
+
+/// Whether something has a unit, or a factor of it has.
+fn is_measured(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match name(term, vocabulary) {
+        "mul" | "div" | "neg" => term.args.iter().any(|t| is_measured(t, vocabulary)),
+        name => MEASURED.contains(&name),
+    }
+}
+
+/// Whether a letter is differentiated by itself.
+fn is_slope_of_itself(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(term, vocabulary), &*term.args) {
+        ("diff" | "pdiff", [by, .., of]) => by == of,
+        _ => false,
+    }
+}
+
+/// Whether an equation adds the letter that it integrates by: `\int x^2 \,dC = \frac{x^3}{3} + C`.
+fn integrates_by_constant(term: &Term, vocabulary: &Vocabulary) -> bool {
+    if !matches!(name(term, vocabulary), "eq" | "chain") {
+        return false;
+    }
+    let (mut by, mut added) = (Vec::new(), Vec::new());
+    let unsigned = |t: &Term| match (name(t, vocabulary), &*t.args) {
+        ("neg", [only]) => only.clone(),
+        _ => t.clone(),
+    };
+    term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+        ("int", [letter, ..]) => by.push(letter.clone()),
+        ("add", terms) => added.extend(terms.iter().map(unsigned)),
+        _ => {}
+    });
+    by.iter().any(|letter| added.contains(letter))
 }
 
 fn has(term: &Term, names: &[&str], vocabulary: &Vocabulary) -> bool {

@@ -40,6 +40,8 @@ pub struct Falsification {
     pub site: Site,
     /// What must hold of what was matched and filled in.
     pub when: Vec<Guard>,
+    /// Words of a text of which each says that the rule is sound there: variables are `independent`.
+    pub sound_where: Vec<String>,
     /// Pairs of LaTeX: the second is among the results of the rule on the first.
     pub examples: Vec<(String, String)>,
     /// LaTeX on which it must not fire.

@@ -360,7 +360,7 @@ fn worded(tokens: &[Token<'_>]) -> bool {
         let token = &tokens[i];
         match token.key.as_ref() {
             "=" | r"\frac" | r"\dfrac" | "+" | ":" | r"\cdot" | r"\parallel" | r"\perp"
-            | r"\sim" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" => {
+            | r"\sim" | r"\cong" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" => {
                 relation = true;
             }
             "^" | "_"

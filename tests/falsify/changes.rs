@@ -130,3 +130,39 @@ fn reasons_that_hold_by_themselves_are_claims() {
         assert_eq!(!super::rows::versions(text).is_empty(), told, "{text}");
     }
 }
+
+#[test]
+fn nobody_writes_a_figure_with_one_point_twice() {
+    never(
+        r"\angle ABC + \angle BCD = 2\angle CDA",
+        &["(angle A A", "(angle B C C)", "(angle C D D)"],
+    );
+}
+
+#[test]
+fn bare_numbers_are_not_added_to_what_has_a_unit() {
+    changed(r"x = 60\,\mathrm{km} + y", |term| {
+        assert!(
+            !term.contains("(add (quantity 60 \"\\mathrm{km}\") 1)"),
+            "{term}"
+        );
+    });
+    never(
+        r"\angle ABC + \angle CDA = 40^\circ + x + 2y",
+        &["(add (degrees 40) 1)", "(add (angle A B C) 1)"],
+    );
+}
+
+#[test]
+fn nothing_is_integrated_by_its_constant_or_differentiated_by_itself() {
+    changed(r"\int x e^x\,dx = x e^x - e^x + C", |term| {
+        assert!(
+            !(term.contains("(int C") && term.ends_with(" C))")),
+            "{term}"
+        );
+    });
+    never(
+        r"\frac{\partial f}{\partial x} = f + x f",
+        &["(pdiff f 1 f)", "(pdiff x 1 x)"],
+    );
+}

@@ -5,6 +5,7 @@ mod changes;
 #[path = "../common/mod.rs"]
 mod common;
 mod displays;
+mod followed;
 mod rows;
 
 use mamut_engine::choice::Key;

@@ -76,6 +76,13 @@ pub(super) const PARTS: &[Part] = &[
                 "What must hold of what is matched and filled in.",
             ),
             may(
+                "sound_where",
+                "[text]",
+                "nowhere",
+                "[\"independent\"]",
+                "Words of a text of which each says that the rule is sound there.",
+            ),
+            may(
                 "weight",
                 "number",
                 "1",

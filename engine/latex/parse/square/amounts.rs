@@ -1,5 +1,6 @@
 //! Amounts of substances in square brackets: `[\text{H}^+]`, `k[A]^2`.
 
+use crate::latex::figures::point;
 use crate::latex::matching::Mark;
 use crate::latex::parse::Parser;
 use crate::latex::token::{Class, Token};
@@ -45,7 +46,7 @@ impl Parser<'_> {
         let near = self.tokens.get(self.pos..self.pos + 4);
         matches!(near, Some([open, inside, close, index])
             if open.key == "[" && close.key == "]" && index.key == "_"
-                && crate::latex::figures::point(inside))
+                && point(inside))
     }
 
     /// Whether a capital is all that the square bracket here holds, and stands in such brackets
@@ -85,9 +86,16 @@ impl Parser<'_> {
                 && w[2].class == Class::Letter
                 && w[3].key == "]"
         };
+        // `r = k[A]^2`, where a ring has a capital letter: `R = k[X]`
+        let rate = || {
+            matches!(self.tokens.get(..self.pos + 3), Some([rate, sign, _, _, inside, close])
+                if rate.class == Class::Letter && !point(rate)
+                    && sign.key == "=" && point(inside) && close.key == "]")
+        };
         self.key_at(self.pos) == "["
             && self.set_in_square()
-            && (raised_beside()
+            && (rate()
+                || raised_beside()
                 || self.tokens[near.clone()].windows(4).any(changes)
                 || near.into_iter().any(|at| at != self.pos && same(at)))
     }

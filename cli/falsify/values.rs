@@ -1,0 +1,141 @@
+//! What a text says that something is, `P(A) = \frac{1}{2}` or `y = 2x`, and changed claims that hold with that.
+
+use mamut_engine::eval::within;
+use mamut_engine::latex::Formula;
+use mamut_engine::normal::canonical;
+use mamut_engine::term::{Head, Term};
+use mamut_engine::truth::{Refutation, Refuter, assuming};
+use mamut_engine::vocabulary::Vocabulary;
+
+use super::source::speaks_of;
+use super::theorem::{PREMISES, STEPS};
+
+/// As many times one value is put into another.
+const ROUNDS: usize = 3;
+
+/// What stands for what.
+pub(super) struct Values(Vec<(Term, Term)>);
+
+/// A claim into which the values are put that the text gives.
+pub(super) struct Valued<'v> {
+    values: Values,
+    /// The claim itself, with the values.
+    claim: Term,
+    refuter: Refuter<'v>,
+    vocabulary: &'v Vocabulary,
+}
+
+impl Values {
+    /// The values that statements give: numbers for anything, other terms for letters. What has several is left out.
+    pub(super) fn of<'t>(
+        statements: impl Iterator<Item = &'t Term>,
+        vocabulary: &Vocabulary,
+    ) -> Self {
+        let mut given: Vec<(Term, Term)> = Vec::new();
+        for statement in statements {
+            let Some((value, sides)) = sides(statement, vocabulary).and_then(|s| {
+                let (value, sides) = s.split_last()?;
+                Some((*value, sides.to_vec()))
+            }) else {
+                continue;
+            };
+            let letter = |t: &Term| matches!(t.op.head(), Head::Symbol(_));
+            let fits = |side: &&Term| match is_closed(value) {
+                true => !is_closed(side),
+                false => letter(side) && !has(value, side),
+            };
+            given.extend(
+                sides
+                    .into_iter()
+                    .filter(fits)
+                    .map(|side| (side.clone(), value.clone())),
+            );
+        }
+        let several = |of: &Term| given.iter().filter(|(other, _)| other == of).count() > 1;
+        let clear = given.iter().filter(|(of, _)| !several(of));
+        Self(clear.cloned().collect())
+    }
+
+    /// A statement with the values put in.
+    pub(super) fn put(&self, term: &Term) -> Term {
+        let mut value = |t: Term| {
+            let known = self.0.iter().find(|(of, _)| *of == t);
+            known.map_or(t, |(_, value)| value.clone())
+        };
+        (0..ROUNDS).fold(term.clone(), |term, _| term.map(&mut value))
+    }
+}
+
+impl<'v> Valued<'v> {
+    /// A claim with values; none where none of them is of its letters.
+    pub(super) fn of(
+        claim: &Formula,
+        mut values: Values,
+        vocabulary: &'v Vocabulary,
+    ) -> Option<Self> {
+        let of_claim = |(of, _): &(Term, Term)| speaks_of(of, &claim.term);
+        values.0.retain(of_claim);
+        let put = values.put(&claim.term);
+        (!values.0.is_empty()).then(|| Self {
+            values,
+            claim: canonical(vocabulary, &put),
+            refuter: within(STEPS, || Refuter::new(&put, &claim.atoms, vocabulary)),
+            vocabulary,
+        })
+    }
+
+    /// Whether a changed claim holds with the values, or says the same: `x^2 = 3x` where `x = 3`.
+    pub(super) fn allows(&self, changed: &Formula) -> bool {
+        let term = self.values.put(&changed.term);
+        let found = || within(STEPS, || self.refuter.refute(&term, &changed.atoms));
+        canonical(self.vocabulary, &term) == self.claim
+            || matches!(found(), Refutation::Equal(_))
+            || self.follows(changed)
+    }
+
+    /// Whether a changed claim holds wherever the equations do that give the values: `\mathrm{E}[X + X] = 7` where
+    /// `\mathrm{E}[X] = \frac{7}{2}`.
+    fn follows(&self, changed: &Formula) -> bool {
+        let Some(eq) = self.vocabulary.find("eq") else {
+            return false;
+        };
+        let of_letters = |(of, _): &&(Term, Term)| !of.args.is_empty();
+        let given = self.values.0.iter().filter(of_letters).take(PREMISES);
+        let given: Vec<Term> = given
+            .map(|(of, value)| Term::new(eq, vec![of.clone(), value.clone()]))
+            .collect();
+        let theorem = assuming(&given, &changed.term, self.vocabulary);
+        let holds = || {
+            within(STEPS, || {
+                Refuter::new(&theorem, &changed.atoms, self.vocabulary)
+            })
+        };
+        !given.is_empty() && holds().standing().valid
+    }
+}
+
+/// The sides of an equation, or of a chain of them.
+pub(super) fn sides<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<Vec<&'t Term>> {
+    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    match name(term) {
+        "eq" => Some(term.args.iter().collect()),
+        "chain" => {
+            let mut signs = term.args.iter().skip(1).step_by(2);
+            let equal = signs.all(|sign| name(sign) == "rel-eq");
+            equal.then(|| term.args.iter().step_by(2).collect())
+        }
+        _ => None,
+    }
+}
+
+fn is_closed(term: &Term) -> bool {
+    let mut closed = true;
+    term.walk(&mut |t| closed &= !matches!(t.op.head(), Head::Symbol(_)));
+    closed
+}
+
+fn has(term: &Term, part: &Term) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= t == part);
+    found
+}

@@ -1,0 +1,90 @@
+//! Claims of texts that follow from what else is said there: they are no falsehoods.
+
+use super::rows::versions;
+
+/// What a claim of a text is never changed into.
+fn never_claims(text: &str, parts: &[&str]) {
+    let all = versions(text);
+    assert!(!all.is_empty(), "nothing is changed in {text}");
+    for version in all {
+        let plain = version.replace([' ', '(', ')', '[', ']', '{', '}'], "");
+        let plain = plain.replace("\\left", "").replace("\\right", "");
+        let plain = plain.replace("\\frac", "/");
+        for part in parts {
+            assert!(!plain.contains(part), "{version}");
+        }
+    }
+}
+
+#[test]
+fn claims_that_follow_from_what_is_said_are_no_falsehoods() {
+    let given = r"Let $x = 3$ and $y = 4$. Then $xy = 12$.";
+    never_claims(given, &["4x=12", "12=4x", "3y=12", "12=3y", "xy=3y"]);
+    let coins =
+        r"Let $P(A) = \frac12$ and $P(B) = \frac12$. Then $P(A \cap B) = P(A)P(B) = \frac14$.";
+    for version in versions(coins) {
+        let squares = ["(A)P(A) =", "(B)P(B) =", "(A)P(A)$", "(B)P(B)$"];
+        let plain = version
+            .replace("\\mathbb{P}", "P")
+            .replace("\\frac{1}{4}", "\\frac14");
+        let same = plain.contains("P(A \\cap B)") && plain.contains(r"\frac14");
+        assert!(
+            !same || !squares.iter().any(|s| plain.contains(s)),
+            "{version}"
+        );
+    }
+    let means = r"Let $E[X] = E[Y] = \frac72$. Then $E[X + Y] = 7$.";
+    never_claims(
+        means,
+        &["$\\mathbbEX+X=7$", "$\\mathbbEY+Y=7$", "$7=\\mathbbEX+X$"],
+    );
+    // Less is claimed.
+    let corners = r"In the triangle we have $\alpha = \beta = \gamma = 60^\circ$.";
+    for version in versions(corners) {
+        let (alpha, gamma) = (version.contains("alpha"), version.contains("gamma"));
+        let less = !(alpha && gamma) && version.matches(r"60^\circ").count() == 1;
+        let more = version.contains(['+', '-', '/', '2', '5']) || version.contains("frac");
+        let other = ["theta", "rho", "phi", "x", "y", "\\cdot"]
+            .iter()
+            .any(|l| version.contains(l));
+        assert!(!less || more || other, "{version}");
+    }
+}
+
+#[test]
+fn what_is_alike_and_what_is_independent_is_no_falsehood() {
+    let alike = r"Let $X$ and $Y$ be random variables with the same variance $\sigma^2$ and $\operatorname{Cov}(X, Y) = 0$. Then $\operatorname{Var}(X) + \operatorname{Var}(Y) = 2\sigma^2$.";
+    never_claims(
+        alike,
+        &[
+            "VarX+\\operatornameVarX=2\\sigma",
+            "VarY+\\operatornameVarY=2\\sigma",
+        ],
+    );
+    let independent =
+        r"Let $X$ and $Y$ be independent. Then $E[XY] = 0$ and $\operatorname{Var}(X + Y) = 2$.";
+    never_claims(
+        independent,
+        &["VarX+\\operatornameVarY=2", "VarY+\\operatornameVarX=2"],
+    );
+    let even = r"Let $a$, $b$ be even integers. Then $ab \equiv 0 \pmod 4$.";
+    never_claims(
+        even,
+        &[
+            "$aa\\equiv0\\pmod4",
+            "$a^2\\equiv0\\pmod4",
+            "$b^2\\equiv0\\pmod4",
+        ],
+    );
+}
+
+#[test]
+fn names_that_a_changed_formula_told_stay_names() {
+    let text = r"The value is $PV = \frac{FV}{(1+r)^n}$ with $FV = 1000$ and $n = 2$.";
+    for version in versions(text) {
+        assert!(
+            !version.contains("F V") && !version.contains("F \\cdot V"),
+            "{version}"
+        );
+    }
+}
