@@ -8,11 +8,17 @@ const INDEX: usize = 12;
 /// Whether every `d` of a formula is that of a differential, and there are two or more.
 pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
     let (mut count, mut single, mut large, mut compounds) = (0, true, false, 0);
+    let line = line_element(tokens);
     for (i, token) in tokens.iter().enumerate() {
         if token.key != "d" || token.class != Class::Letter {
             continue;
         }
-        let script = i > 0 && matches!(tokens[i - 1].key.as_ref(), "_" | "^");
+        let lowered = |at: usize| at > 0 && matches!(tokens[at - 1].key.as_ref(), "_" | "^");
+        let script = lowered(i);
+        // The dimension of the sphere in `ds^2 = -dt^2 + d\Omega_{d-2}^2`.
+        if line && (script || i > 0 && tokens[i - 1].class == Class::Open && lowered(i - 1)) {
+            continue;
+        }
         let Some(next) = tokens.get(i + 1).filter(|_| !script) else {
             return false;
         };
@@ -94,6 +100,11 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             (count, compounds) = (count + 1, compounds + 1);
             continue;
         }
+        // `d\operatorname{tr}(A \wedge dA)`
+        if wedges && traces(next) {
+            count += 1;
+            continue;
+        }
         // `d(\alpha \wedge \beta)`
         let inside = || tokens[i + 2..].iter().take_while(|t| t.key != ")");
         let wedge = |t: &Token<'_>| matches!(t.key.as_ref(), r"\wedge" | "∧");
@@ -126,6 +137,28 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         return false;
     }
     count > 1 && !(large && listed()) || count == 1 && single && !listed()
+}
+
+/// Whether this is the name of the trace.
+pub(super) fn traces(token: &Token<'_>) -> bool {
+    !token.short()
+        && matches!(
+            token.key.as_ref(),
+            r"\operatorname{tr}"
+                | r"\operatorname{Tr}"
+                | r"\mathrm{tr}"
+                | r"\mathrm{Tr}"
+                | r"\tr"
+                | r"\Tr"
+        )
+}
+
+/// Whether the square of a length is told first, `ds^2 =`, which no letter `d` begins.
+fn line_element(tokens: &[Token<'_>]) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let braced = usize::from(key(3) == "{");
+    let end = 4 + 2 * braced;
+    (key(0), key(1), key(2), key(3 + braced), key(end)) == ("d", "s", "^", "2", "=")
 }
 
 /// Whether a form is contracted with a field: `\iota_X \omega = dH`.

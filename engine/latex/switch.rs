@@ -491,7 +491,18 @@ fn is_compound(font: &str, inner: &str) -> bool {
             .is_some_and(|w| w.len() > 1 && part(w));
     // `\operatorname{tr.deg}`
     let joined = operator && inner.contains('.') && inner.split('.').all(part);
+    // `\mathrm{gl.dim}`, but not units: `\mathrm{kg.mol}`.
+    let word = |w: &str| w.len() > 1 && part_of_word(w) && !super::matter::is_unit(w);
+    let worded = font == r"\mathrm"
+        && inner.contains('.')
+        && inner.split('.').all(word)
+        && inner.rsplit('.').next().is_some_and(|w| w.len() > 2);
+    let joined = joined || worded;
     (hyphened || dotted || starred || joined) && letter_font(font) == font
+}
+
+fn part_of_word(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_lowercase())
 }
 
 /// Words without commands for space and size, single blanks between them.

@@ -301,6 +301,10 @@ impl<'t> Tensors<'t> {
             let applied = tokens.get(after).is_some_and(|t| t.key == "(");
             if token.key == "^" && applied && matches!(letters[..], [r"\mu" | r"\nu"]) {
                 found.fields.insert(before);
+                // `X^\mu(\tau, \sigma)`
+                if points(tokens, after) {
+                    found.coordinates.extend(letters.iter().copied());
+                }
             }
             if token.key == "_" && special {
                 orders.extend(letters);
@@ -528,6 +532,13 @@ fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> FxHashSet<&'t str> {
         at += 1;
     }
     found
+}
+
+/// Whether several letters with commas between them stand in the parenthesis that opens here.
+fn points(tokens: &[Token<'_>], open: usize) -> bool {
+    let inside = tokens[open + 1..].iter().take(SCRIPT);
+    let inside = || inside.clone().take_while(|t| t.key != ")");
+    inside().any(|t| t.key == ",") && inside().all(|t| t.class == Class::Letter || t.key == ",")
 }
 
 /// The letters of a script that holds nothing else.

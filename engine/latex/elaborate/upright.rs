@@ -13,6 +13,8 @@ pub(super) fn operates(name: &str) -> bool {
     let word = [r"\mathrm{", r"\text{"]
         .iter()
         .find_map(|font| name.strip_prefix(font));
+    // `\mathrm{gl.dim}`
+    let dotted = |word: &str| word.contains('.') && word.split('.').all(|part| part.len() > 1);
     word.and_then(|word| word.strip_suffix('}'))
-        .is_some_and(|word| OPERATORS.contains(&word))
+        .is_some_and(|word| OPERATORS.contains(&word) || dotted(word))
 }

@@ -5,6 +5,9 @@ use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
 use crate::latex::tree::{Head, Join, Tree};
 
+/// A vector before a comma has no more tokens.
+const DIRECTION: usize = 8;
+
 /// Whether this opens or closes an angle.
 pub(in crate::latex) fn is_angle(key: &str) -> bool {
     matches!(key, r"\langle" | r"\rangle" | "⟨" | "⟩" | "<" | ">")
@@ -27,6 +30,7 @@ impl Parser<'_> {
     /// What stands between an angle and an angle or bar; none when these are no such brackets.
     pub(super) fn angles(&mut self, partner: usize, from: usize, after: usize) -> Option<Tree> {
         let (open, close) = (&self.tokens[self.pos], &self.tokens[partner]);
+        let between = self.between_directions(from, partner);
         let (left, right) = (is_angle(&open.key), is_angle(&close.key));
         let states = self.table.states?;
         let bar = |key: &str| matches!(key, "|" | r"\vert" | r"\mid" | r"\lvert" | r"\rvert");
@@ -56,7 +60,7 @@ impl Parser<'_> {
             };
             let args: Vec<Tree> = args.into_iter().map(|arg| self.averaged(arg)).collect();
             let head = match (args.len(), self.table.inner) {
-                (2, Some(inner)) => Head::Apply(inner),
+                (2, Some(inner)) if !between => Head::Apply(inner),
                 _ => Head::Apply(states.angled),
             };
             return Some(Tree::over(head, args));
@@ -95,6 +99,26 @@ impl Parser<'_> {
             args[end] = self.labels_of(state);
         }
         Some(Tree::over(Head::Apply(states.braket), args))
+    }
+
+    /// Whether two vectors with arrows or in bold stand in the angles, and a function of angles before
+    /// them, so that the angle between the two is meant: `\cos\langle\vec{m}, \vec{n}\rangle`.
+    fn between_directions(&self, from: usize, to: usize) -> bool {
+        let Some(mut before) = self.pos.checked_sub(1) else {
+            return false;
+        };
+        // `\cos(\langle\vec{m}, \vec{n}\rangle)`
+        if self.key_at(before) == "(" && before > 0 {
+            before -= 1;
+        }
+        let arrowed = |at: usize| {
+            matches!(self.key_at(at), r"\vec" | r"\overrightarrow")
+                || crate::latex::bold::directed(self.key_at(at))
+        };
+        let comma = (from..to.min(from + DIRECTION)).find(|at| self.key_at(*at) == ",");
+        matches!(self.key_at(before), r"\cos" | r"\sin" | r"\tan")
+            && arrowed(from)
+            && comma.is_some_and(|comma| arrowed(comma + 1))
     }
 
     /// The colon before relations of generators: `\langle r, s : r^n = s^2 = 1 \rangle`.

@@ -75,7 +75,8 @@ impl Parser<'_> {
                 || self.key_at(self.pos) == "[" && self.torsion_of(tree)
                 || self.indexes_again(tree)
                 || self.evaluates(tree)
-                || self.takes_functions(tree);
+                || self.takes_functions(tree)
+                || self.key_at(self.pos) == "(" && again::adjoint_power(tree);
         }
         let square = self.tokens[self.pos].key == "[";
         if !square && (self.acted_on_here(tree) || self.propagates(tree)) {
@@ -199,7 +200,7 @@ impl Parser<'_> {
                 // `\mathcal{F}[f * g]`
                 let transforms = crate::latex::evidence::transformation(name)
                     && self.tokens[self.pos].gap == Gap::None;
-                applied && self.simple_square()
+                applied && (self.simple_square() || self.part_in_square())
                     || transforms
                     || self.samples(name)
                     || self.shifts(name)
@@ -213,9 +214,11 @@ impl Parser<'_> {
             // `\mathcal{L}^{-1}[F(s)]`
             Head::Power if square && minus_one(&tree.args[1]) => {
                 let transforms = crate::latex::evidence::transformation;
+                let name = tree.args[0].symbol();
                 self.table.bracket_call.is_some()
                     && self.tokens[self.pos].gap == Gap::None
-                    && tree.args[0].symbol().is_some_and(transforms)
+                    && (name.is_some_and(transforms)
+                        || name.is_some_and(inverted::projects) && self.set_in_square())
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 // `P_{C \leftarrow B}[v]_B`

@@ -254,6 +254,13 @@ impl Parser<'_> {
             tree.start = self.tokens[at].start;
             return Some(tree);
         }
+        if self.usage.tensors.wedges && crate::latex::forms::traces(next) {
+            self.pos = at + 1;
+            let body = self.expression(self.table.strength.product + 1);
+            let mut tree = Tree::over(Head::Apply(op), vec![body]);
+            tree.start = self.tokens[at].start;
+            return Some(tree);
+        }
         let grouped = (upright
             || self.usage.tensors.wedges
             || self.usage.tensors.differentials

@@ -381,8 +381,24 @@ impl Parser<'_> {
     /// determinant, also functions and their values: `\operatorname{Tr} \rho \ln \rho`.
     fn traced(&mut self) -> Tree {
         let strength = self.table.strength.product + 1;
+        let bare = !self.bracket_here();
         let mut argument = self.expression(strength);
         argument.closed = false;
+        // `\operatorname{tr} F \wedge F`
+        if let Some(op) = self.table.named("wedge")
+            && bare
+            && self.usage.tensors.wedges
+        {
+            let mut forms = vec![argument];
+            while self.pos + 1 < self.end && matches!(self.key_at(self.pos), r"\wedge" | "∧") {
+                self.pos += 1;
+                forms.push(self.expression(strength));
+            }
+            if forms.len() > 1 {
+                return Tree::over(Head::Apply(op), forms);
+            }
+            argument = forms.swap_remove(0);
+        }
         let ends = ["tr", "det", "rank"].map(|name| self.table.named(name));
         while self.pos < self.end && matches!(self.next(&argument), Next::Beside) {
             let number = self.roles().any(|(role, _)| match role {

@@ -143,8 +143,10 @@ impl Look<'_, '_> {
         // `i\mathbb{R}` is the imaginary axis.
         let turns = matches!(after, r"\sin" | r"\sinh" | r"\mathbb{R}");
         let ring = self.adjoined(at);
-        let below =
-            before == "{" && after == "}" && next == "{" && self.key(Some(at + 3)) == r"\hbar";
+        let below = before == "{"
+            && after == "}"
+            && next == "{"
+            && matches!(self.key(Some(at + 3)), r"\hbar" | r"\not" | r"\slashed");
         let state = matches!(after, "u" | "v" | "q" | r"\psi" | r"\phi" | r"\partial");
         let evolves = state
             && next == "_"
@@ -154,7 +156,14 @@ impl Look<'_, '_> {
         let beside_complex = signs(before)
             && matches!(self.key(at.checked_sub(2)), "z" | "w")
             && self.ends_term(at + 1);
+        // `z = i`, `z \to -i`
+        let minus = usize::from(before == "-");
+        let place = matches!(self.key(at.checked_sub(1 + minus)), "=" | r"\to")
+            && matches!(self.key(at.checked_sub(2 + minus)), "z" | "w")
+            && self.ends_term(at + 1);
         evolves
+            || place
+            || self.halves(at)
             || self.turns_powers(at)
             || beside_complex
             || self.leads(at)
@@ -201,6 +210,28 @@ impl Look<'_, '_> {
                 r"\gamma" | r"\Gamma" | r"\kappa" | r"\delta" => {
                     let line = matches!(self.key(at.checked_sub(2)), r"\omega" | "E" | "z");
                     line && signs(before) && self.ends_term(at + 2)
+                }
+                _ => false,
+            }
+    }
+
+    /// Whether an `i` alone above a number, perhaps with a minus, is multiplied by the commutator of
+    /// letters, a matrix of spinors or a conjugate spinor: `\frac{i}{2}\bar\psi\gamma^\mu\psi`.
+    fn halves(&self, at: usize) -> bool {
+        let keys = [1, 2, 4].map(|n| self.key(Some(at + n)));
+        let above = matches!(self.key(at.checked_sub(1)), "{" | "-");
+        let next = self.key(Some(at + 5));
+        let braced = usize::from(next == "{");
+        above
+            && keys == ["}", "{", "}"]
+            && self.digit(Some(at + 3))
+            && match next {
+                "[" => self.commutator(at + 5),
+                r"\gamma" | r"\sigma" => matches!(self.key(Some(at + 6)), "^" | "_" | "{"),
+                r"\bar" | "{" => {
+                    let bar = at + 5 + braced;
+                    let letter = bar + 1 + usize::from(self.key(Some(bar + 1)) == "{");
+                    self.key(Some(bar)) == r"\bar" && self.greek_at(letter)
                 }
                 _ => false,
             }

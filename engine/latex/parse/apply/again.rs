@@ -60,3 +60,13 @@ impl Parser<'_> {
                     && tree.args[1].symbol().is_some())
     }
 }
+
+/// Whether this is a power of the adjoint representation of an element, which acts on what follows:
+/// `\operatorname{ad}(x)^n(y)`.
+pub(super) fn adjoint_power(tree: &Tree) -> bool {
+    let (Head::Power | Head::Upper, [action, _]) = (&tree.head, tree.args.as_slice()) else {
+        return false;
+    };
+    let named = |name: &str| matches!(crate::spelling::inner(name), "ad" | "Ad");
+    action.head == Head::Call && action.args[0].symbol().is_some_and(named)
+}

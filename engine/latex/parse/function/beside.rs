@@ -24,7 +24,8 @@ impl Parser<'_> {
         let numbers =
             |t: &Token<'_>| matches!(t.key.as_ref(), "=" | r"\le" | r"\leq" | "<" | r"\in");
         let bounded = || self.key_at(end + 1) == "^";
-        (self.key_at(self.pos) == "(" || self.key_at(self.pos) == "[" && !bounded())
+        let entries = || !bounded() || self.entries_run(partner + 1);
+        (self.key_at(self.pos) == "(" || self.key_at(self.pos) == "[" && entries())
             && self.key_at(partner + 1) == "_"
             && self.tokens[partner + 2..end]
                 .iter()
