@@ -302,7 +302,7 @@ impl<'t> Tensors<'t> {
             if token.key == "^" && applied && matches!(letters[..], [r"\mu" | r"\nu"]) {
                 found.fields.insert(before);
                 // `X^\mu(\tau, \sigma)`
-                if points(tokens, after) {
+                if super::around::point_at(tokens, after) {
                     found.coordinates.extend(letters.iter().copied());
                 }
             }
@@ -532,13 +532,6 @@ fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> FxHashSet<&'t str> {
         at += 1;
     }
     found
-}
-
-/// Whether several letters with commas between them stand in the parenthesis that opens here.
-fn points(tokens: &[Token<'_>], open: usize) -> bool {
-    let inside = tokens[open + 1..].iter().take(SCRIPT);
-    let inside = || inside.clone().take_while(|t| t.key != ")");
-    inside().any(|t| t.key == ",") && inside().all(|t| t.class == Class::Letter || t.key == ",")
 }
 
 /// The letters of a script that holds nothing else.

@@ -14,7 +14,8 @@ pub(super) fn operates(name: &str) -> bool {
         .iter()
         .find_map(|font| name.strip_prefix(font));
     // `\mathrm{gl.dim}`
-    let dotted = |word: &str| word.contains('.') && word.split('.').all(|part| part.len() > 1);
+    let letters = |part: &str| part.len() > 1 && part.bytes().all(|b| b.is_ascii_lowercase());
+    let dotted = |word: &str| word.contains('.') && word.split('.').all(letters);
     word.and_then(|word| word.strip_suffix('}'))
         .is_some_and(|word| OPERATORS.contains(&word) || dotted(word))
 }

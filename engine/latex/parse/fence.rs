@@ -136,17 +136,6 @@ impl Parser<'_> {
             && self.key_at(self.pos + 3) == "="
     }
 
-    /// Whether both indices of an entry that is all of the square brackets before run from here on:
-    /// `[a_{ij}]_{i,j=1}^n`.
-    pub(super) fn entries_run(&self, at: usize) -> bool {
-        let [low, open, row, comma, column, sign] = [0, 1, 2, 3, 4, 5].map(|n| self.key_at(at + n));
-        let entry = at >= 8 && {
-            let before = [8, 6, 5, 4, 3, 2, 1].map(|n| self.key_at(at - n));
-            before == ["[", "_", "{", row, column, "}", "]"]
-        };
-        entry && (low, open, comma, sign) == ("_", "{", ",", "=")
-    }
-
     /// Whether a value for a letter follows: `[f(x)]_{x = 1}`.
     fn place_follows(&self) -> bool {
         self.key_at(self.pos) == "_"

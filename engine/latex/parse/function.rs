@@ -384,20 +384,8 @@ impl Parser<'_> {
         let bare = !self.bracket_here();
         let mut argument = self.expression(strength);
         argument.closed = false;
-        // `\operatorname{tr} F \wedge F`
-        if let Some(op) = self.table.named("wedge")
-            && bare
-            && self.usage.tensors.wedges
-        {
-            let mut forms = vec![argument];
-            while self.pos + 1 < self.end && matches!(self.key_at(self.pos), r"\wedge" | "∧") {
-                self.pos += 1;
-                forms.push(self.expression(strength));
-            }
-            if forms.len() > 1 {
-                return Tree::over(Head::Apply(op), forms);
-            }
-            argument = forms.swap_remove(0);
+        if bare && let Some(forms) = self.wedged(&mut argument) {
+            return forms;
         }
         let ends = ["tr", "det", "rank"].map(|name| self.table.named(name));
         while self.pos < self.end && matches!(self.next(&argument), Next::Beside) {

@@ -246,6 +246,10 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         // Punctuation, brackets, nothing at all.
         return !words.contains(['?', '$', '%']);
     };
+    // `3\text{ A}` is a current, and no article.
+    if words.trim() == "A" {
+        return false;
+    }
     let shouted = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
     // `\text{\# of trials} \cdot p`
     let counted = |word: &str| word.trim_start_matches('\\').starts_with('#');
