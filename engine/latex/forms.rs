@@ -92,7 +92,8 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\epsilon"
                 | r"\varepsilon"
                 | r"\langle"
-        ) || whole_side(tokens, i);
+        ) || whole_side(tokens, i)
+            || covaries(tokens, i + 1);
         let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font))
             || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");
         // `T\,dS = dU + d(pV)`
@@ -159,6 +160,17 @@ fn line_element(tokens: &[Token<'_>]) -> bool {
     let braced = usize::from(key(3) == "{");
     let end = 4 + 2 * braced;
     (key(0), key(1), key(2), key(3 + braced), key(end)) == ("d", "s", "^", "2", "=")
+}
+
+/// Whether two letters with a time below the brackets around them stand here, as their covariation:
+/// `[X, Y]_t`.
+pub(super) fn covaries(tokens: &[Token<'_>], open: usize) -> bool {
+    let key = |at: usize| tokens.get(open + at).map_or("", |t| t.key.as_ref());
+    let letter = |at: usize| key(at).len() == 1 && key(at).starts_with(char::is_uppercase);
+    [0, 2, 4, 5].map(key) == ["[", ",", "]", "_"]
+        && letter(1)
+        && letter(3)
+        && matches!(key(6), "t" | "s" | "T")
 }
 
 /// Whether a form is contracted with a field: `\iota_X \omega = dH`.

@@ -145,6 +145,13 @@ impl Look<'_> {
             if let (Join::Beside, Some(name), true) = (*join, name, value) {
                 self.note(name);
             }
+            // `T_n f`
+            let numbered = matches!((&pair[0].head, pair[0].args.as_slice()),
+                (Head::Index, [letter, number]) if letter.symbol() == Some("T")
+                    && matches!(number.symbol(), Some("n" | "m" | "p" | "q" | r"\ell")));
+            if *join == Join::Beside && numbered && matches!(pair[1].symbol(), Some("f" | "g")) {
+                self.tell("T");
+            }
         }
     }
 
@@ -181,7 +188,13 @@ impl Look<'_> {
             let sole = letters
                 .iter()
                 .all(|n| *n == "D" || power && *n == r"\Delta");
-            if !letters.is_empty() && (state && !power || derived && sole) {
+            // `(\lambda - A)^{-1} x`
+            let spectral = |t: &Tree| matches!(t.symbol(), Some(r"\lambda" | "z" | r"\mu"));
+            let resolvent = power
+                && letters.len() == 1
+                && super::parse::minus_one(&factor.args[1])
+                && sum.args.iter().any(spectral);
+            if !letters.is_empty() && (state && !power || derived && (sole || resolvent)) {
                 letters.push(name);
                 letters.iter().for_each(|n| self.tell(n));
             }

@@ -81,6 +81,12 @@ impl Elaborator<'_> {
                 }
                 "commutator"
             }
+            // `2(\lambda, \alpha)`: a pair is no factor.
+            (Head::Pair(open, close), [a, b])
+                if open == "(" && close == ")" && weight(a) && weight(b) =>
+            {
+                "inner"
+            }
             (Head::Braces, [a, b]) if !is_number(a) && !is_number(b) => "anticommutator",
             (Head::Chain(_), [_, _]) => match self.form(tree) {
                 Some(form) => return form,
@@ -343,6 +349,20 @@ impl Elaborator<'_> {
         } else {
             self.named("tuple", args)
         }
+    }
+}
+
+/// Whether this is the letter of a weight or a root, or a sum of such: `\lambda + 2\rho`, `\alpha_i`.
+fn weight(tree: &Tree) -> bool {
+    let number = |t: &Tree| matches!(t.head, Head::Number(_));
+    match &tree.head {
+        Head::Sum(..) => tree.args.iter().all(weight),
+        Head::Product(_) => tree.args.iter().all(|t| number(t) || weight(t)),
+        Head::Symbol(_) | Head::Index => matches!(
+            tree.root_symbol(),
+            Some(r"\alpha" | r"\beta" | r"\lambda" | r"\mu" | r"\rho")
+        ),
+        _ => false,
     }
 }
 

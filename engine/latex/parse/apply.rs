@@ -264,6 +264,7 @@ impl Parser<'_> {
             Head::Apply(_) | Head::Index if !square && self.twisted(tree) => true,
             // `1_A(x)`
             Head::Index if counts_members(tree) => !square,
+            Head::Index if !square && self.correlates(tree) => true,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
             // `w_0 + w_a(1 - a)` beside `w(a)`
             Head::Index if self.differs_from_index(tree) => false,

@@ -300,8 +300,29 @@ impl Parser<'_> {
     /// `d\langle X\rangle_t`.
     pub(super) fn varies(&self, at: usize) -> bool {
         at < self.end
-            && self.key_at(at) == r"\langle"
+            && (self.key_at(at) == r"\langle" || crate::latex::forms::covaries(self.tokens, at))
             && matches!(self.marks[at], Mark::Open { partner, .. } if partner < at + GROUP)
+    }
+
+    /// The covariation of two processes, `[X, Y]_t`, which is no commutator: small changes of one of them
+    /// stand near. What is no such pair is given back.
+    pub(super) fn covariation(&self, pair: Tree, open: usize) -> Tree {
+        let (Some(bracketed), Some(list)) =
+            (self.table.named("bracketed"), self.table.named("list"))
+        else {
+            return pair;
+        };
+        let process = |key: &str| key == self.key_at(open + 1) || key == self.key_at(open + 3);
+        let changes = || {
+            let mut near = self.around().windows(3);
+            near.any(|w| w[0].key == "d" && process(&w[1].key) && w[2].key == "_")
+        };
+        let two = matches!(pair.head, Head::Pair(..)) && pair.args.len() == 2;
+        if !two || !crate::latex::forms::covaries(self.tokens, open) || !changes() {
+            return pair;
+        }
+        let listed = Tree::over(Head::Apply(list), pair.args);
+        Tree::over(Head::Apply(bracketed), vec![listed])
     }
 
     /// Whether what stands above a differential counts coordinates, `dx^0`, `dx^1 \wedge dx^2`: nobody

@@ -89,6 +89,7 @@ impl Parser<'_> {
         if open == "(" && close == ")" && derivative && placed {
             return self.evaluated(tree);
         }
+        let mut tree = self.covariation(tree, from - width);
         (tree.start, tree.end) = (start, end);
         tree.close()
     }

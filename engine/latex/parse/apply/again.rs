@@ -45,6 +45,35 @@ impl Parser<'_> {
             && tree.args.iter().skip(1).all(known)
     }
 
+    /// Whether a propagator stands before the difference of two places or momenta: `D_F(x - y)`,
+    /// `D_{\mu\nu}(p - k)`.
+    pub(super) fn correlates(&self, tree: &Tree) -> bool {
+        let index = self.key_at(self.pos - 1);
+        let named = |index: &str| match tree.root_symbol() {
+            Some("D" | "G" | "S") => matches!(index, "F" | "R" | "A"),
+            Some(r"\Delta") => index == "F",
+            _ => false,
+        };
+        let greek = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| matches!(n, r"\mu" | r"\nu" | r"\rho"))
+        };
+        let pair = || {
+            let below = match &tree.args[1].head {
+                Head::Product(_) => &tree.args[1].args[..],
+                _ => &tree.args[1..],
+            };
+            below.len() == 2 && below.iter().all(greek)
+        };
+        let propagates = named(index) || tree.root_symbol() == Some("D") && pair();
+        let place = |key: &str| matches!(key, "x" | "y" | "z" | "p" | "k" | "q");
+        let [one, minus, other, end] = [1, 2, 3, 4].map(|n| self.key_at(self.pos + n));
+        propagates
+            && self.key_at(self.pos) == "("
+            && (place(one), minus, place(other)) == (true, "-", true)
+            && matches!(end, ")" | "'" | "_")
+    }
+
     /// Whether a value is applied to a letter alone in the bracket here, which nobody brackets in a
     /// product: `J(x)(f) = f(x)`, `X(\omega)(t)`.
     pub(super) fn evaluates(&self, tree: &Tree) -> bool {
