@@ -1,6 +1,7 @@
 //! The sign `d` of differentials and forms: whether it is that, or a factor.
 
 use super::token::{Class, Gap, Token, braces_end};
+use std::cell::LazyCell;
 
 /// An index of a quantity has no more tokens.
 const INDEX: usize = 12;
@@ -9,6 +10,7 @@ const INDEX: usize = 12;
 pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
     let (mut count, mut single, mut large, mut compounds) = (0, true, false, 0);
     let line = line_element(tokens);
+    let contracted = LazyCell::new(|| contracted(tokens));
     for (i, token) in tokens.iter().enumerate() {
         if token.key != "d" || token.class != Class::Letter {
             continue;
@@ -120,7 +122,7 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             || closed(tokens, i)
             || of_fields(tokens, i)
             || varied(tokens)
-            || contracted(tokens);
+            || *contracted;
         // `x^2 - dy^2` has a coefficient.
         let square = tokens.get(i + 2).is_some_and(|t| t.key == "^");
         let near = next.gap == Gap::None || next.gap == Gap::Blank && varied(tokens);
