@@ -1,6 +1,7 @@
 //! Brackets with two operators in them, braces that only group.
 
 use super::Elaborator;
+use crate::latex::bold::arrowed;
 use crate::latex::kinds::{capital, is_transposition};
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
@@ -300,6 +301,21 @@ impl Elaborator<'_> {
         Some(self.node(bracketed, vec![list]))
     }
 
+    /// Three vectors in square brackets, of which the triple product is taken:
+    /// `[\vec{a}, \vec{b}, \vec{c}]`.
+    fn triple(&mut self, open: &str, close: &str, tree: &Tree) -> Option<Term> {
+        let vectors = (open, close) == ("[", "]")
+            && tree.args.len() == 3
+            && tree
+                .args
+                .iter()
+                .all(|t| t.root_symbol().is_some_and(arrowed));
+        let bracketed = self.op("bracketed").filter(|_| vectors)?;
+        let args = self.terms(&tree.args, Kind::Any);
+        let list = self.named("list", args);
+        Some(self.node(bracketed, vec![list]))
+    }
+
     /// Whether values of two capital letters stand in square brackets right behind an angle, of which the
     /// mean is taken: `\langle [A(t), B(0)] \rangle`.
     fn averaged(&self, tree: &Tree) -> bool {
@@ -331,8 +347,9 @@ impl Elaborator<'_> {
             // `(x > 0, y > 0)`: statements in brackets are no tuple.
             return self.items(&tree.args, Kind::Prop);
         }
-        if let Some(nested) = self.nested_brackets(open, tree) {
-            return nested;
+        let listed = self.nested_brackets(open, tree);
+        if let Some(listed) = listed.or_else(|| self.triple(open, close, tree)) {
+            return listed;
         }
         let args = self.terms(&tree.args, Kind::Any);
         let interval = match (open, close) {

@@ -90,6 +90,13 @@ impl Parser<'_> {
             && (related(relations) || words(generators, relations))
         {
             // `\langle a, b \mid a^2 = b^2 = 1 \rangle` is a group by generators and relations.
+            let mut args = args;
+            if let (Head::Pair(open, _), Some(op)) = (&args[0].head, self.table.named("commutator"))
+                && open == "["
+                && args[0].args.len() == 2
+            {
+                args[0].head = Head::Apply(op);
+            }
             let presented = Tree::over(Head::Apply(barred), args);
             return Some(Tree::over(Head::Apply(states.angled), vec![presented]));
         }
@@ -121,7 +128,8 @@ impl Parser<'_> {
             && comma.is_some_and(|comma| arrowed(comma + 1))
     }
 
-    /// The colon before relations of generators: `\langle r, s : r^n = s^2 = 1 \rangle`.
+    /// The colon before relations of generators, `\langle r, s : r^n = s^2 = 1 \rangle`, or before what
+    /// commutators that generate are taken of, `\langle [x, y] : x, y \in G \rangle`.
     fn relations_after(&self, from: usize, to: usize) -> Option<usize> {
         let mut colon = None;
         let mut at = from;
@@ -133,6 +141,7 @@ impl Parser<'_> {
             match self.key_at(at) {
                 ":" | r"\colon" => colon = colon.or(Some(at)),
                 "=" => return colon.filter(|colon| *colon > from),
+                r"\in" if self.key_at(from) == "[" => return colon.filter(|colon| *colon > from),
                 _ => {}
             }
             at += 1;
