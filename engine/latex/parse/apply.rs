@@ -79,6 +79,14 @@ impl Parser<'_> {
                 || self.key_at(self.pos) == "(" && again::adjoint_power(tree);
         }
         let square = self.tokens[self.pos].key == "[";
+        // `\exists y\,(x, y) \in f`
+        let bound = self.declaring
+            && tree.symbol().is_some()
+            && self.item_start + 1 == self.pos
+            && self.tokens[self.pos].gap >= Gap::Thin;
+        if bound {
+            return false;
+        }
         if !square && (self.acted_on_here(tree) || self.propagates(tree)) {
             return false;
         }

@@ -73,9 +73,11 @@ impl Parser<'_> {
     /// `\dot x = \alpha x - \beta xy`, `\dot y = \delta xy - \gamma y`.
     fn coefficient(&self, key: &str) -> bool {
         let around = self.around();
+        // `\dot x = x(\alpha - \beta y)`
         let before_letter = |name: &str| {
             around.windows(3).any(|w| {
-                w[1].key == name && w[2].class == Class::Letter && !matches!(&*w[0].key, "_" | "^")
+                let factor = w[2].class == Class::Letter || matches!(&*w[2].key, "-" | "+");
+                w[1].key == name && factor && !matches!(&*w[0].key, "_" | "^")
             })
         };
         key == r"\delta"

@@ -31,7 +31,7 @@ impl Look<'_, '_> {
                     r"\gamma" => matches!(self.key(Some(at + 3)), "^" | "_"),
                     _ => false,
                 },
-                r"\omega" => next == "_",
+                r"\omega" => next != "^",
                 r"\sigma" => next == "^",
                 r"\epsilon" | r"\varepsilon" | r"\eta" => signs(before) && self.ends_term(at + 2),
                 // `\omega + i\gamma`
