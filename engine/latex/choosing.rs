@@ -46,6 +46,8 @@ struct Seen {
     /// The differences that are exponents.
     rests: Vec<Tree>,
     others: bool,
+    /// Whether each number of orders that is a side stands beside its value: `A_5^2 = 20`.
+    values: Vec<bool>,
 }
 
 /// The formula with its choices, when it shows that they are numbers.
@@ -66,7 +68,8 @@ pub(super) fn counted(mut tree: Tree, table: &Table) -> Tree {
     }
     if !seen.choices.is_empty() && (seen.factorials || seen.told()) {
         let turned = seen.turned();
-        let ordered = seen.ordered(turned) || seen.upright() || !seen.factorials && seen.numbers();
+        let ordered =
+            seen.ordered(turned) || seen.upright() || seen.numbers() || seen.values.contains(&true);
         replace(&mut tree, &known, ordered, turned);
     }
     tree
@@ -79,6 +82,7 @@ impl Seen {
                 .push((name.to_owned(), below.clone(), above.clone()));
         }
         match &tree.head {
+            Head::Chain(_) => self.values.extend(valued(&tree.args)),
             Head::Apply(_) if known.is_factorial(tree) => {
                 self.factorials = true;
                 let sum = tree
@@ -115,6 +119,7 @@ impl Seen {
             || self.upright()
             || self.expands()
             || self.plain()
+            || self.values.contains(&true)
     }
 
     /// Whether all is whole numbers, none greater than what it is chosen from.
@@ -217,6 +222,18 @@ impl Seen {
         };
         first(above) && !first(below)
     }
+}
+
+/// Of each side that is a number of orders, whether another side is its value.
+fn valued(sides: &[Tree]) -> impl Iterator<Item = bool> + '_ {
+    let orders = sides.iter().filter_map(parts);
+    orders.filter_map(|(name, below, above)| {
+        let (n, k) = (below.whole_number()?, above.whole_number()?);
+        let ordered = matches!(name, "A" | "P" | "V") && (2..=n).contains(&k);
+        let value = (n.saturating_sub(k) + 1..=n).try_fold(1u64, u64::checked_mul);
+        let found = |t: &Tree| t.whole_number().is_some() && t.whole_number() == value;
+        ordered.then(|| sides.iter().any(found))
+    })
 }
 
 /// Whether a whole number of things is chosen from no fewer.

@@ -70,6 +70,11 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
             }
             // `(t \text{ is the parameter})`
             (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
+            // `(x = 1 \text{ is excluded})`
+            (Class::Words, key) if says(key) && level.related => level.stated = true,
+            (_, r"\because" | "∵") if at == level.open + 1 => {
+                (level.related, level.stated) = (true, true);
+            }
             // `(\text{i.e., } n = 0)`
             (Class::Words, key) if at == level.open + 1 && leads(key) => level.stated = true,
             (Class::Row | Class::Cell, _) | (_, "," | ";") => level.related = false,

@@ -1,6 +1,7 @@
 //! The sign `d` of differentials and forms: whether it is that, or a factor.
 
 use super::token::{Class, Gap, Token, braces_end};
+use std::cell::LazyCell;
 
 /// An index of a quantity has no more tokens.
 const INDEX: usize = 12;
@@ -8,11 +9,18 @@ const INDEX: usize = 12;
 /// Whether every `d` of a formula is that of a differential, and there are two or more.
 pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
     let (mut count, mut single, mut large, mut compounds) = (0, true, false, 0);
+    let line = line_element(tokens);
+    let contracted = LazyCell::new(|| contracted(tokens));
     for (i, token) in tokens.iter().enumerate() {
         if token.key != "d" || token.class != Class::Letter {
             continue;
         }
-        let script = i > 0 && matches!(tokens[i - 1].key.as_ref(), "_" | "^");
+        let lowered = |at: usize| at > 0 && matches!(tokens[at - 1].key.as_ref(), "_" | "^");
+        let script = lowered(i);
+        // The dimension of the sphere in `ds^2 = -dt^2 + d\Omega_{d-2}^2`.
+        if line && (script || i > 0 && tokens[i - 1].class == Class::Open && lowered(i - 1)) {
+            continue;
+        }
         let Some(next) = tokens.get(i + 1).filter(|_| !script) else {
             return false;
         };
@@ -86,12 +94,18 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\epsilon"
                 | r"\varepsilon"
                 | r"\langle"
-        ) || whole_side(tokens, i);
+        ) || whole_side(tokens, i)
+            || covaries(tokens, i + 1);
         let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font))
             || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");
         // `T\,dS = dU + d(pV)`
         if compound(tokens, i + 1) {
             (count, compounds) = (count + 1, compounds + 1);
+            continue;
+        }
+        // `d\operatorname{tr}(A \wedge dA)`
+        if wedges && traces(next) {
+            count += 1;
             continue;
         }
         // `d(\alpha \wedge \beta)`
@@ -108,7 +122,7 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             || closed(tokens, i)
             || of_fields(tokens, i)
             || varied(tokens)
-            || contracted(tokens);
+            || *contracted;
         // `x^2 - dy^2` has a coefficient.
         let square = tokens.get(i + 2).is_some_and(|t| t.key == "^");
         let near = next.gap == Gap::None || next.gap == Gap::Blank && varied(tokens);
@@ -160,6 +174,39 @@ pub(super) fn is_index(letter: &str) -> bool {
         letter,
         "i" | "j" | "k" | "l" | r"\mu" | r"\nu" | r"\alpha" | r"\beta" | r"\lambda"
     )
+}
+
+/// Whether this is the name of the trace.
+pub(super) fn traces(token: &Token<'_>) -> bool {
+    !token.short()
+        && matches!(
+            token.key.as_ref(),
+            r"\operatorname{tr}"
+                | r"\operatorname{Tr}"
+                | r"\mathrm{tr}"
+                | r"\mathrm{Tr}"
+                | r"\tr"
+                | r"\Tr"
+        )
+}
+
+/// Whether the square of a length is told first, `ds^2 =`, which no letter `d` begins.
+fn line_element(tokens: &[Token<'_>]) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let braced = usize::from(key(3) == "{");
+    let end = 4 + 2 * braced;
+    (key(0), key(1), key(2), key(3 + braced), key(end)) == ("d", "s", "^", "2", "=")
+}
+
+/// Whether two letters with a time below the brackets around them stand here, as their covariation:
+/// `[X, Y]_t`.
+pub(super) fn covaries(tokens: &[Token<'_>], open: usize) -> bool {
+    let key = |at: usize| tokens.get(open + at).map_or("", |t| t.key.as_ref());
+    let letter = |at: usize| key(at).len() == 1 && key(at).starts_with(char::is_uppercase);
+    [0, 2, 4, 5].map(key) == ["[", ",", "]", "_"]
+        && letter(1)
+        && letter(3)
+        && matches!(key(6), "t" | "s" | "T")
 }
 
 /// Whether a form is contracted with a field: `\iota_X \omega = dH`.

@@ -80,6 +80,7 @@ impl Look<'_> {
                 self.states(&tree.args);
                 self.linear(&tree.args);
                 self.integrated(&tree.args);
+                self.represented(&tree.args);
             }
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.tends) => {
                 let large = |t: &Tree| t.symbol().is_some_and(capital) || word(t).is_some();
@@ -144,6 +145,13 @@ impl Look<'_> {
             if let (Join::Beside, Some(name), true) = (*join, name, value) {
                 self.note(name);
             }
+            // `T_n f`
+            let numbered = matches!((&pair[0].head, pair[0].args.as_slice()),
+                (Head::Index, [letter, number]) if letter.symbol() == Some("T")
+                    && matches!(number.symbol(), Some("n" | "m" | "p" | "q" | r"\ell")));
+            if *join == Join::Beside && numbered && matches!(pair[1].symbol(), Some("f" | "g")) {
+                self.tell("T");
+            }
         }
     }
 
@@ -180,7 +188,13 @@ impl Look<'_> {
             let sole = letters
                 .iter()
                 .all(|n| *n == "D" || power && *n == r"\Delta");
-            if !letters.is_empty() && (state && !power || derived && sole) {
+            // `(\lambda - A)^{-1} x`
+            let spectral = |t: &Tree| matches!(t.symbol(), Some(r"\lambda" | "z" | r"\mu"));
+            let resolvent = power
+                && letters.len() == 1
+                && super::parse::minus_one(&factor.args[1])
+                && sum.args.iter().any(spectral);
+            if !letters.is_empty() && (state && !power || derived && (sole || resolvent)) {
                 letters.push(name);
                 letters.iter().for_each(|n| self.tell(n));
             }
@@ -276,6 +290,38 @@ impl Look<'_> {
             }
         }
         found.into_iter().for_each(|name| self.tell(name));
+    }
+
+    /// `T_wT_s = T_{ws}`: what stands for the elements of a group multiplies as they do.
+    fn represented(&mut self, sides: &[Tree]) {
+        let of_one = |product: &Tree, whole: &Tree| {
+            let (Head::Product(joins), [one, other]) = (&product.head, product.args.as_slice())
+            else {
+                return None;
+            };
+            let index = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
+                (Head::Index, [letter, below]) => {
+                    Some((letter.symbol()?.to_owned(), below.clone()))
+                }
+                _ => None,
+            };
+            let ((name, first), (second_name, second)) = (index(one)?, index(other)?);
+            let (whole_name, below) = index(whole)?;
+            let same = name == second_name && name == whole_name && joins[..] == [Join::Beside];
+            let multiplied = matches!(below.head, Head::Product(_))
+                && below.args.len() == 2
+                && below.args[0].says_as(&first)
+                && below.args[1].says_as(&second)
+                && !first.says_as(&second)
+                && !matches!(first.head, Head::Number(_));
+            (same && multiplied).then_some(name)
+        };
+        for pair in sides.windows(2) {
+            let name = of_one(&pair[0], &pair[1]).or_else(|| of_one(&pair[1], &pair[0]));
+            if let Some(name) = name {
+                self.tell(&name);
+            }
+        }
     }
 
     /// The products of capital letters in it.

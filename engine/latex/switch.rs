@@ -1,8 +1,11 @@
 //! Fonts that hold for a group, mathematics inside words, and the matrices of plain TeX.
 
+mod compound;
+
 use super::commands::{is_letter, is_letter_command, is_name};
 use super::looks::{figures, formulaic};
 use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
+use compound::is_compound;
 
 /// What an open brace has set aside.
 pub(super) struct Group {
@@ -472,26 +475,6 @@ fn indexed_algebra<'a>(font: &str, inner: &'a str) -> Option<(&'a str, &'a str)>
     let small = algebra.len() > 1 && algebra.bytes().all(|b| b.is_ascii_lowercase());
     let one = index.len() == 1 && index.as_bytes()[0].is_ascii_alphanumeric();
     (small && one).then_some((algebra, index))
-}
-
-/// Whether this is one name with a hyphen, dots or a star in it: `\operatorname{lambda-free}`,
-/// `\operatorname{l.i.m.}`, `\operatorname{zero*}`.
-fn is_compound(font: &str, inner: &str) -> bool {
-    let operator = font.starts_with(r"\operatorname");
-    let least = if operator { 1 } else { 3 };
-    let part = |w: &str| w.len() >= least && w.bytes().all(|b| b.is_ascii_alphabetic());
-    let hyphened = inner.contains('-') && inner.split('-').all(part);
-    let initial = |w: &str| w.len() == 1 && w.bytes().all(|b| b.is_ascii_alphabetic());
-    let parts = || inner.trim_end_matches('.').split('.');
-    let initials = || inner.contains('.') && parts().all(initial) && parts().count() > 1;
-    let dotted = inner.ends_with('.') && (initials() || operator && parts().all(part));
-    let starred = operator
-        && inner
-            .strip_suffix('*')
-            .is_some_and(|w| w.len() > 1 && part(w));
-    // `\operatorname{tr.deg}`
-    let joined = operator && inner.contains('.') && inner.split('.').all(part);
-    (hyphened || dotted || starred || joined) && letter_font(font) == font
 }
 
 /// Words without commands for space and size, single blanks between them.

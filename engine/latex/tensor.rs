@@ -301,6 +301,10 @@ impl<'t> Tensors<'t> {
             let applied = tokens.get(after).is_some_and(|t| t.key == "(");
             if token.key == "^" && applied && matches!(letters[..], [r"\mu" | r"\nu"]) {
                 found.fields.insert(before);
+                // `X^\mu(\tau, \sigma)`
+                if super::around::point_at(tokens, after) {
+                    found.coordinates.extend(letters.iter().copied());
+                }
             }
             if token.key == "_" && special {
                 orders.extend(letters);

@@ -3,6 +3,9 @@
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token};
 
+/// As many tokens of a point are looked at.
+const NEAR: usize = 12;
+
 /// Whether a power of a multiple of pi in brackets stands here, which is a factor: `V(2\pi)^{-3}`.
 pub(in crate::latex) fn constant_power(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
@@ -66,4 +69,11 @@ pub(in crate::latex) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], op
                     tokens[at].key == "," || tokens[at].key == "_" && !digit
                 })
                 .count()
+}
+
+/// Whether several letters with commas between them stand in the parenthesis that opens here.
+pub(in crate::latex) fn point_at(tokens: &[Token<'_>], open: usize) -> bool {
+    let near = tokens[open + 1..].iter().take(NEAR);
+    let inside = || near.clone().take_while(|t| t.key != ")");
+    inside().any(|t| t.key == ",") && inside().all(|t| t.class == Class::Letter || t.key == ",")
 }

@@ -81,6 +81,14 @@ impl Elaborator<'_> {
                     self.atoms.symbols[index as usize].protected = true;
                 }
             }
+            "otimes" if tree.args.iter().any(in_square) => {
+                // `[x, y] \otimes t`: no interval is a factor.
+                let mut args = self.list();
+                for arg in &tree.args {
+                    args.push(self.operand(arg, Kind::Any));
+                }
+                return self.node(op, args);
+            }
             "numbered" => self.keep_hankel(tree),
             "opmul" | "subdifferential" => self.keep_map(tree),
             "braket" | "tr" => {
@@ -104,6 +112,11 @@ impl Elaborator<'_> {
             "div" if kind == Kind::Set && self.op("quotient").is_some() => {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
+            }
+            "div" => {
+                if let Some(rate) = self.rate(tree) {
+                    return self.term(&rate, Kind::Num);
+                }
             }
             "ratio" if matches!(tree.args.as_slice(), [_, of] if self.family(of)) => {
                 // `f : \prod_{x : A} B(x)`
@@ -197,6 +210,11 @@ fn counted_quotient(tree: &Tree) -> bool {
         _ => false,
     };
     several && matches!(below.head, Head::Number(_))
+}
+
+/// Whether this is a pair in square brackets.
+fn in_square(tree: &Tree) -> bool {
+    matches!(&tree.head, Head::Pair(open, close) if open == "[" && close == "]")
 }
 
 /// Whether braces stand here, which may have indices.

@@ -1,6 +1,7 @@
 //! Brackets with two operators in them, braces that only group.
 
 use super::Elaborator;
+use crate::latex::bold::arrowed;
 use crate::latex::kinds::{capital, is_transposition};
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
@@ -80,6 +81,12 @@ impl Elaborator<'_> {
                     return self.named("bracketed", vec![list]);
                 }
                 "commutator"
+            }
+            // `2(\lambda, \alpha)`: a pair is no factor.
+            (Head::Pair(open, close), [a, b])
+                if open == "(" && close == ")" && weight(a) && weight(b) =>
+            {
+                "inner"
             }
             (Head::Braces, [a, b]) if !is_number(a) && !is_number(b) => "anticommutator",
             (Head::Chain(_), [_, _]) => match self.form(tree) {
@@ -294,6 +301,21 @@ impl Elaborator<'_> {
         Some(self.node(bracketed, vec![list]))
     }
 
+    /// Three vectors in square brackets, of which the triple product is taken:
+    /// `[\vec{a}, \vec{b}, \vec{c}]`.
+    fn triple(&mut self, open: &str, close: &str, tree: &Tree) -> Option<Term> {
+        let vectors = (open, close) == ("[", "]")
+            && tree.args.len() == 3
+            && tree
+                .args
+                .iter()
+                .all(|t| t.root_symbol().is_some_and(arrowed));
+        let bracketed = self.op("bracketed").filter(|_| vectors)?;
+        let args = self.terms(&tree.args, Kind::Any);
+        let list = self.named("list", args);
+        Some(self.node(bracketed, vec![list]))
+    }
+
     /// Whether values of two capital letters stand in square brackets right behind an angle, of which the
     /// mean is taken: `\langle [A(t), B(0)] \rangle`.
     fn averaged(&self, tree: &Tree) -> bool {
@@ -325,8 +347,9 @@ impl Elaborator<'_> {
             // `(x > 0, y > 0)`: statements in brackets are no tuple.
             return self.items(&tree.args, Kind::Prop);
         }
-        if let Some(nested) = self.nested_brackets(open, tree) {
-            return nested;
+        let listed = self.nested_brackets(open, tree);
+        if let Some(listed) = listed.or_else(|| self.triple(open, close, tree)) {
+            return listed;
         }
         let args = self.terms(&tree.args, Kind::Any);
         let interval = match (open, close) {
@@ -343,6 +366,20 @@ impl Elaborator<'_> {
         } else {
             self.named("tuple", args)
         }
+    }
+}
+
+/// Whether this is the letter of a weight or a root, or a sum of such: `\lambda + 2\rho`, `\alpha_i`.
+fn weight(tree: &Tree) -> bool {
+    let number = |t: &Tree| matches!(t.head, Head::Number(_));
+    match &tree.head {
+        Head::Sum(..) => tree.args.iter().all(weight),
+        Head::Product(_) => tree.args.iter().all(|t| number(t) || weight(t)),
+        Head::Symbol(_) | Head::Index => matches!(
+            tree.root_symbol(),
+            Some(r"\alpha" | r"\beta" | r"\lambda" | r"\mu" | r"\rho")
+        ),
+        _ => false,
     }
 }
 

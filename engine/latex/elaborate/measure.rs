@@ -78,6 +78,56 @@ impl Elaborator<'_> {
         })
     }
 
+    /// A number of units by another unit, perhaps by a third one, as a number of such rates:
+    /// `10\,\mathrm{m}/\mathrm{s}`, `10\,\mathrm{m}/\mathrm{s}/\mathrm{s}`.
+    pub(super) fn rate(&self, tree: &Tree) -> Option<Tree> {
+        let division = |t: &Tree| matches!(t.head, Head::Apply(op) if op == self.table.div);
+        let [amount, per] = tree.args.as_slice() else {
+            return None;
+        };
+        if !self.unit(per) || !self.slash(amount, per) {
+            return None;
+        }
+        match amount.args.as_slice() {
+            [first, second] if division(amount) => {
+                let by_second = self.unit(second) && self.slash(first, second);
+                self.rate_of(first, &[second, per]).filter(|_| by_second)
+            }
+            _ => self.rate_of(amount, &[per]),
+        }
+    }
+
+    /// Whether nothing but a slash stands between two.
+    fn slash(&self, one: &Tree, other: &Tree) -> bool {
+        let between = self.source.get(one.end..other.start);
+        between.is_some_and(|between| between.trim() == "/")
+    }
+
+    fn rate_of(&self, amount: &Tree, by: &[&Tree]) -> Option<Tree> {
+        let Head::Product(joins) = &amount.head else {
+            return None;
+        };
+        let numbers = amount.args.iter().rposition(|t| !self.unit(t))? + 1;
+        let (counted, units) = amount.args.split_at(numbers);
+        let beside = joins[numbers - 1..].iter().all(|j| *j == Join::Beside);
+        if amount.closed || units.is_empty() || !beside || !self.figured(counted) {
+            return None;
+        }
+        let unit = match units {
+            [only] => only.clone(),
+            several => {
+                let joins = vec![Join::Beside; several.len() - 1];
+                Tree::over(Head::Product(joins.into()), several.to_vec())
+            }
+        };
+        let rate = by.iter().fold(unit, |unit, per| {
+            Tree::over(Head::Apply(self.table.div), vec![unit, (*per).clone()])
+        });
+        let joins = joins[..numbers].to_vec();
+        let args = counted.iter().cloned().chain([rate]).collect();
+        Some(Tree::over(Head::Product(joins.into()), args))
+    }
+
     /// The product with signs and the units beside them as one unit, if there are such:
     /// `5\,\mu\text{F}`, `3\text{k}\Omega`.
     fn prefixed(&self, joins: &[Join], tree: &Tree) -> Option<(Vec<Join>, Tree)> {

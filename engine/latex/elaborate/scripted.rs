@@ -226,6 +226,10 @@ impl Elaborator<'_> {
         let mut args = self.list();
         args.push(match self.by_member(&tree.args[0]) {
             Some(member) => member,
+            None if self.seminorm(op, &tree.args[0]) => {
+                let of = self.terms(&tree.args[0].args, Kind::Any);
+                self.named("abs", of)
+            }
             None if op == "up" && matches!(tree.args[1].head, Head::Mark(_)) => {
                 self.held(&tree.args[0], kind)
             }
@@ -317,6 +321,16 @@ impl Elaborator<'_> {
             return self.named("not", vec![literal]);
         }
         self.named(op, args)
+    }
+
+    /// Whether single bars with an index stand around a plain letter, which make no norm of it:
+    /// `|u|_{1,\Omega} \le \|u\|_{1,\Omega}`.
+    fn seminorm(&self, op: &str, base: &Tree) -> bool {
+        let bars = matches!(base.head, Head::Fence(bars) if Some(bars) == self.table.abs);
+        op == "idx"
+            && bars
+            && matches!(base.args.as_slice(), [of] if self.kinds.of(of) == Kind::Vec
+                && of.symbol().is_some_and(|name| !crate::latex::bold::directed(name)))
     }
 
     /// Letters side by side that are indices.

@@ -13,6 +13,9 @@ pub(super) fn operates(name: &str) -> bool {
     let word = [r"\mathrm{", r"\text{"]
         .iter()
         .find_map(|font| name.strip_prefix(font));
+    // `\mathrm{gl.dim}`
+    let letters = |part: &str| part.len() > 1 && part.bytes().all(|b| b.is_ascii_lowercase());
+    let dotted = |word: &str| word.contains('.') && word.split('.').all(letters);
     word.and_then(|word| word.strip_suffix('}'))
-        .is_some_and(|word| OPERATORS.contains(&word))
+        .is_some_and(|word| OPERATORS.contains(&word) || dotted(word))
 }

@@ -19,7 +19,8 @@ impl Kinds<'_> {
         }
     }
 
-    /// `\operatorname{Gal}(L/K)`: an extension of fields, and no fraction.
+    /// `\operatorname{Gal}(L/K)`: an extension of fields, and no fraction; nor is a space by a part of it,
+    /// `\tilde{H}_n(X/A)`.
     pub(super) fn extension(&mut self, tree: &Tree) {
         let [group, fields] = tree.args.as_slice() else {
             return;
@@ -30,7 +31,10 @@ impl Kinds<'_> {
                 r"\operatorname{Gal}" | r"\mathrm{Gal}" | r"\text{Gal}" | r"\operatorname{Aut}"
             )
         };
-        if group.symbol().is_some_and(galois)
+        let homology = matches!(group.head, Head::Index | Head::Power | Head::Upper)
+            && matches!(group.root_symbol(), Some("H" | r"\tilde{H}"));
+        let spaces = || fields.args.iter().all(|t| t.symbol().is_some_and(capital));
+        if (group.symbol().is_some_and(galois) || homology && spaces())
             && matches!(fields.head, Head::Apply(op) if op == self.table.div)
         {
             for field in fields.args.iter().filter_map(Tree::symbol) {

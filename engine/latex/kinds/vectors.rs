@@ -119,9 +119,10 @@ impl Kinds<'_> {
                 && self.of(&tree.args[at]) != Kind::Set
         });
         let letter = || {
-            tree.args[at]
-                .symbol()
-                .is_some_and(|name| DIRECTIONS.contains(&name))
+            let factor = &tree.args[at];
+            let value = factor.headed().filter(|_| factor.head == Head::Call);
+            let name = factor.symbol().or(value);
+            name.is_some_and(|name| DIRECTIONS.contains(&name))
         };
         let vector = matches!(
             tree.args[at].head,

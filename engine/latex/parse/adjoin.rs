@@ -72,10 +72,13 @@ impl Parser<'_> {
                 && inside
                     .first()
                     .is_some_and(|t| t.class == Class::Digit || fraction(t));
+        // `\mathbb{Q}(\sqrt[3]{2})`
+        let rooted = inside
+            .windows(2)
+            .any(|w| w[0].key == r"\sqrt" && w[1].key == "[");
         let plain = inside.iter().all(|t| {
             numbers && fraction(t)
-                // `\sqrt[3]{2}`
-                || round && matches!(t.key.as_ref(), "[" | "]")
+                || rooted && matches!(t.key.as_ref(), "[" | "]")
                 || matches!(
                     t.class,
                     Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close

@@ -5,6 +5,9 @@ use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
 use crate::latex::tree::{Head, Join, Tree};
 
+/// A vector before a comma has no more tokens.
+const DIRECTION: usize = 8;
+
 /// Whether this opens or closes an angle.
 pub(in crate::latex) fn is_angle(key: &str) -> bool {
     matches!(key, r"\langle" | r"\rangle" | "⟨" | "⟩" | "<" | ">")
@@ -27,6 +30,7 @@ impl Parser<'_> {
     /// What stands between an angle and an angle or bar; none when these are no such brackets.
     pub(super) fn angles(&mut self, partner: usize, from: usize, after: usize) -> Option<Tree> {
         let (open, close) = (&self.tokens[self.pos], &self.tokens[partner]);
+        let between = self.between_directions(from, partner);
         let (left, right) = (is_angle(&open.key), is_angle(&close.key));
         let states = self.table.states?;
         let bar = |key: &str| matches!(key, "|" | r"\vert" | r"\mid" | r"\lvert" | r"\rvert");
@@ -56,7 +60,7 @@ impl Parser<'_> {
             };
             let args: Vec<Tree> = args.into_iter().map(|arg| self.averaged(arg)).collect();
             let head = match (args.len(), self.table.inner) {
-                (2, Some(inner)) => Head::Apply(inner),
+                (2, Some(inner)) if !between => Head::Apply(inner),
                 _ => Head::Apply(states.angled),
             };
             return Some(Tree::over(head, args));
@@ -86,6 +90,13 @@ impl Parser<'_> {
             && (related(relations) || words(generators, relations))
         {
             // `\langle a, b \mid a^2 = b^2 = 1 \rangle` is a group by generators and relations.
+            let mut args = args;
+            if let (Head::Pair(open, _), Some(op)) = (&args[0].head, self.table.named("commutator"))
+                && open == "["
+                && args[0].args.len() == 2
+            {
+                args[0].head = Head::Apply(op);
+            }
             let presented = Tree::over(Head::Apply(barred), args);
             return Some(Tree::over(Head::Apply(states.angled), vec![presented]));
         }
@@ -97,7 +108,28 @@ impl Parser<'_> {
         Some(Tree::over(Head::Apply(states.braket), args))
     }
 
-    /// The colon before relations of generators: `\langle r, s : r^n = s^2 = 1 \rangle`.
+    /// Whether two vectors with arrows or in bold stand in the angles, and a function of angles before
+    /// them, so that the angle between the two is meant: `\cos\langle\vec{m}, \vec{n}\rangle`.
+    fn between_directions(&self, from: usize, to: usize) -> bool {
+        let Some(mut before) = self.pos.checked_sub(1) else {
+            return false;
+        };
+        // `\cos(\langle\vec{m}, \vec{n}\rangle)`
+        if self.key_at(before) == "(" && before > 0 {
+            before -= 1;
+        }
+        let arrowed = |at: usize| {
+            matches!(self.key_at(at), r"\vec" | r"\overrightarrow")
+                || crate::latex::bold::directed(self.key_at(at))
+        };
+        let comma = (from..to.min(from + DIRECTION)).find(|at| self.key_at(*at) == ",");
+        matches!(self.key_at(before), r"\cos" | r"\sin" | r"\tan")
+            && arrowed(from)
+            && comma.is_some_and(|comma| arrowed(comma + 1))
+    }
+
+    /// The colon before relations of generators, `\langle r, s : r^n = s^2 = 1 \rangle`, or before what
+    /// commutators that generate are taken of, `\langle [x, y] : x, y \in G \rangle`.
     fn relations_after(&self, from: usize, to: usize) -> Option<usize> {
         let mut colon = None;
         let mut at = from;
@@ -109,6 +141,7 @@ impl Parser<'_> {
             match self.key_at(at) {
                 ":" | r"\colon" => colon = colon.or(Some(at)),
                 "=" => return colon.filter(|colon| *colon > from),
+                r"\in" if self.key_at(from) == "[" => return colon.filter(|colon| *colon > from),
                 _ => {}
             }
             at += 1;

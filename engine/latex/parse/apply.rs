@@ -75,7 +75,8 @@ impl Parser<'_> {
                 || self.key_at(self.pos) == "[" && self.torsion_of(tree)
                 || self.indexes_again(tree)
                 || self.evaluates(tree)
-                || self.takes_functions(tree);
+                || self.takes_functions(tree)
+                || self.key_at(self.pos) == "(" && again::adjoint_power(tree);
         }
         let square = self.tokens[self.pos].key == "[";
         if !square && (self.acted_on_here(tree) || self.propagates(tree)) {
@@ -198,7 +199,7 @@ impl Parser<'_> {
                 // `\mathcal{F}[f * g]`
                 let transforms = crate::latex::evidence::transformation(name)
                     && self.tokens[self.pos].gap == Gap::None;
-                applied && self.simple_square()
+                applied && (self.simple_square() || self.part_in_square())
                     || transforms
                     || self.samples(name)
                     || self.shifts(name)
@@ -212,9 +213,11 @@ impl Parser<'_> {
             // `\mathcal{L}^{-1}[F(s)]`
             Head::Power if square && minus_one(&tree.args[1]) => {
                 let transforms = crate::latex::evidence::transformation;
+                let name = tree.args[0].symbol();
                 self.table.bracket_call.is_some()
                     && self.tokens[self.pos].gap == Gap::None
-                    && tree.args[0].symbol().is_some_and(transforms)
+                    && (name.is_some_and(transforms)
+                        || name.is_some_and(inverted::projects) && self.set_in_square())
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 // `P_{C \leftarrow B}[v]_B`
@@ -260,6 +263,7 @@ impl Parser<'_> {
             Head::Apply(_) | Head::Index if !square && self.twisted(tree) => true,
             // `1_A(x)`
             Head::Index if counts_members(tree) => !square,
+            Head::Index if !square && self.correlates(tree) => true,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
             // `w_0 + w_a(1 - a)` beside `w(a)`
             Head::Index if self.differs_from_index(tree) => false,

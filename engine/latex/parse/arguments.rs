@@ -25,6 +25,7 @@ impl Parser<'_> {
         let (from, to) = self.unwrapped(self.pos + width, partner);
         let inside = self
             .small_part(from, to, after)
+            .or_else(|| self.places_through(square, from, to, after))
             .or_else(|| self.barred(from, to, after))
             .or_else(|| self.grouped(from, to, after))
             .unwrap_or_else(|| self.group(from, to, after));
@@ -63,6 +64,25 @@ impl Parser<'_> {
         let name = single.then(|| self.group(from + 1, to, after))?;
         name.symbol()?;
         Some(Tree::over(Head::Apply(op), vec![name]))
+    }
+
+    /// The first and the last place of a part of an array: `S[i:j]`.
+    fn places_through(
+        &mut self,
+        square: bool,
+        from: usize,
+        to: usize,
+        after: usize,
+    ) -> Option<Tree> {
+        if !square || !self.part_in_square() {
+            return None;
+        }
+        let op = self.table.named("through")?;
+        let ends = vec![
+            self.group(from, from + 1, from + 1),
+            self.group(from + 2, to, after),
+        ];
+        Some(Tree::over(Head::Apply(op), ends))
     }
 
     /// `f(x | y)`, `p(x \mid y)`, `D(p \| q)`: arguments with bars between them.

@@ -274,8 +274,9 @@ fn named_operator(tree: &Tree) -> bool {
             map.root_symbol().is_some()
                 && matches!(&mark.head, Head::Mark(mark) if mark.as_str() == "*")
         }
-        _ => tree
-            .symbol()
-            .is_some_and(|name| name.starts_with(r"\operatorname{")),
+        _ => tree.symbol().is_some_and(|name| {
+            name.starts_with(r"\operatorname{")
+                || name.starts_with(r"\mathrm{") && super::apply::multi_letter(name)
+        }),
     }
 }

@@ -73,9 +73,11 @@ impl Parser<'_> {
     /// `\dot x = \alpha x - \beta xy`, `\dot y = \delta xy - \gamma y`.
     fn coefficient(&self, key: &str) -> bool {
         let around = self.around();
+        // `\dot x = x(\alpha - \beta y)`
         let before_letter = |name: &str| {
             around.windows(3).any(|w| {
-                w[1].key == name && w[2].class == Class::Letter && !matches!(&*w[0].key, "_" | "^")
+                let factor = w[2].class == Class::Letter || matches!(&*w[2].key, "-" | "+");
+                w[1].key == name && factor && !matches!(&*w[0].key, "_" | "^")
             })
         };
         key == r"\delta"
@@ -254,6 +256,13 @@ impl Parser<'_> {
             tree.start = self.tokens[at].start;
             return Some(tree);
         }
+        if self.usage.tensors.wedges && crate::latex::forms::traces(next) {
+            self.pos = at + 1;
+            let body = self.expression(self.table.strength.product + 1);
+            let mut tree = Tree::over(Head::Apply(op), vec![body]);
+            tree.start = self.tokens[at].start;
+            return Some(tree);
+        }
         let grouped = (upright
             || self.usage.tensors.wedges
             || self.usage.tensors.differentials
@@ -295,8 +304,29 @@ impl Parser<'_> {
     /// `d\langle X\rangle_t`.
     pub(super) fn varies(&self, at: usize) -> bool {
         at < self.end
-            && self.key_at(at) == r"\langle"
+            && (self.key_at(at) == r"\langle" || crate::latex::forms::covaries(self.tokens, at))
             && matches!(self.marks[at], Mark::Open { partner, .. } if partner < at + GROUP)
+    }
+
+    /// The covariation of two processes, `[X, Y]_t`, which is no commutator: small changes of one of them
+    /// stand near. What is no such pair is given back.
+    pub(super) fn covariation(&self, pair: Tree, open: usize) -> Tree {
+        let (Some(bracketed), Some(list)) =
+            (self.table.named("bracketed"), self.table.named("list"))
+        else {
+            return pair;
+        };
+        let process = |key: &str| key == self.key_at(open + 1) || key == self.key_at(open + 3);
+        let changes = || {
+            let mut near = self.around().windows(3);
+            near.any(|w| w[0].key == "d" && process(&w[1].key) && w[2].key == "_")
+        };
+        let two = matches!(pair.head, Head::Pair(..)) && pair.args.len() == 2;
+        if !two || !crate::latex::forms::covaries(self.tokens, open) || !changes() {
+            return pair;
+        }
+        let listed = Tree::over(Head::Apply(list), pair.args);
+        Tree::over(Head::Apply(bracketed), vec![listed])
     }
 
     /// Whether what stands above a differential counts coordinates, `dx^0`, `dx^1 \wedge dx^2`: nobody

@@ -127,7 +127,7 @@ impl Parser<'_> {
             && matches!(self.marks.get(open), Some(Mark::Open { partner, .. })
                 if *partner == open + 2 && self.tokens[open + 1].class == Class::Letter
                     || self.key_at(open + 1).starts_with(char::is_uppercase)
-                        && self.key_at(open + 2) == "_")
+                        && matches!(self.key_at(open + 2), "_" | r"\cap" | r"\cup"))
     }
 
     /// Whether the points of a curve over a field stand here, as a group among others: `E(K) \simeq A \oplus B`,

@@ -75,6 +75,7 @@ impl Parser<'_> {
         if open == "["
             && close == "]"
             && !self.runs_in_square()
+            && !self.entries_run(self.pos)
             && (self.bounds_follow() && !self.represents(&tree) || self.place_follows())
             && !matches!(tree.head, Head::Matrix | Head::Pair(..))
         {
@@ -88,6 +89,7 @@ impl Parser<'_> {
         if open == "(" && close == ")" && derivative && placed {
             return self.evaluated(tree);
         }
+        let mut tree = self.covariation(tree, from - width);
         (tree.start, tree.end) = (start, end);
         tree.close()
     }

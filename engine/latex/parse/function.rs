@@ -383,8 +383,12 @@ impl Parser<'_> {
     /// determinant, also functions and their values: `\operatorname{Tr} \rho \ln \rho`.
     fn traced(&mut self) -> Tree {
         let strength = self.table.strength.product + 1;
+        let bare = !self.bracket_here();
         let mut argument = self.expression(strength);
         argument.closed = false;
+        if bare && let Some(forms) = self.wedged(&mut argument) {
+            return forms;
+        }
         let ends = ["tr", "det", "rank"].map(|name| self.table.named(name));
         while self.pos < self.end && matches!(self.next(&argument), Next::Beside) {
             let number = self.roles().any(|(role, _)| match role {

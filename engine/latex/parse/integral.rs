@@ -270,7 +270,7 @@ impl Parser<'_> {
                 };
                 let free = variable
                     .root_symbol()
-                    .is_some_and(|name| !inner.mentions(name));
+                    .is_some_and(|name| !inner.mentions(name) || self.densities(name, &inner));
                 let said = big.cond.filter(|_| {
                     domain.states() && variable.symbol().is_some_and(|v| domain.mentions(v))
                 });

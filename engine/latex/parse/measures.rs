@@ -3,9 +3,22 @@
 use super::Parser;
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
-use crate::term::SlotSort;
+use crate::term::{Op, SlotSort};
 
 impl Parser<'_> {
+    /// Whether a measure stands in an integrand only below others, of which it has the densities:
+    /// `\int_E \frac{d\nu}{d\mu}\,d\mu`.
+    pub(super) fn densities(&self, measure: &str, integrand: &Tree) -> bool {
+        let named = |name: &str| {
+            matches!(
+                name,
+                r"\mu" | r"\nu" | r"\lambda" | "P" | "Q" | r"\mathbb{P}" | r"\mathbb{Q}"
+            )
+        };
+        let total = self.table.derivative.map(|(total, _)| total);
+        named(measure) && only_below(total, measure, integrand)
+    }
+
     /// The integral over what the last factors of an integrand measure small parts of, or the
     /// integrand as it is.
     pub(super) fn by_measures(
@@ -85,4 +98,13 @@ impl Parser<'_> {
         };
         named && self.key_at(self.pos + 2) == ")" && measure
     }
+}
+
+/// Whether every place of a name is below the name of another measure in a derivative.
+fn only_below(total: Option<Op>, measure: &str, tree: &Tree) -> bool {
+    let density = matches!(tree.head, Head::Apply(op) if Some(op) == total)
+        && matches!(tree.args.as_slice(), [below, _, above]
+            if below.symbol() == Some(measure) && above.symbol().is_some_and(|n| n != measure));
+    density
+        || tree.symbol() != Some(measure) && tree.args.iter().all(|t| only_below(total, measure, t))
 }

@@ -195,7 +195,10 @@ impl Parser<'_> {
                 if let Some(difference) = self.relative_complement(at, strength) {
                     return Some(difference);
                 }
-                let body = self.expression(strength);
+                let mut body = self.expression(strength);
+                if Some(*op) == self.table.named("not") {
+                    body = self.governed_closely(body);
+                }
                 Some(self.prefixed(*op, body, self.tokens[at].start))
             }
             Role::Command { op, args, optional } => {

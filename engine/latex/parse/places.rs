@@ -152,6 +152,20 @@ impl Parser<'_> {
             && self.key_at(self.pos + 4) == "]"
     }
 
+    /// Whether the first and the last place of a part of an array stand in the square bracket right
+    /// here: `S[i:j]`.
+    pub(super) fn part_in_square(&self) -> bool {
+        let place = |at: usize| {
+            let digit = self.tokens.get(at).is_some_and(|t| t.class == Class::Digit);
+            digit || matches!(self.key_at(at), "i" | "j" | "k" | "l" | "m" | "n")
+        };
+        let [open, colon, close] = [0, 2, 4].map(|n| self.key_at(self.pos + n));
+        self.tokens[self.pos].gap == Gap::None
+            && (open, colon, close) == ("[", ":", "]")
+            && place(self.pos + 1)
+            && place(self.pos + 3)
+    }
+
     /// Whether the square bracket holds one symbol, as in `S[\phi]` and `K[x]`.
     pub(super) fn simple_square(&self) -> bool {
         let Mark::Open { partner, .. } = self.marks[self.pos] else {

@@ -184,6 +184,24 @@ impl Parser<'_> {
         tree
     }
 
+    /// Goes on after quantifiers in brackets behind a negation, which end with the first thing that is
+    /// stated: `\neg(\forall x)P(x)`.
+    pub(super) fn governed_closely(&mut self, left: Tree) -> Tree {
+        let Head::Declared(op) = left.head else {
+            return left;
+        };
+        if !left.closed || !self.operand_after() || self.depth >= super::DEEPEST {
+            return left;
+        }
+        self.depth += 1;
+        let start = left.start;
+        let inner = self.expression(self.table.strength.product + 1);
+        let statement = self.governed_closely(inner);
+        self.depth -= 1;
+        let args = left.args.into_iter().chain([statement]).collect();
+        self.started(Tree::over(Head::Quantified(op), args), start)
+    }
+
     /// The statement before a comma, of which the quantifier after it says for what it holds:
     /// `f(x) > 0, \forall x`.
     pub(super) fn trailing(&self, left: &Tree, right: &Tree) -> bool {
@@ -363,8 +381,8 @@ impl Parser<'_> {
             && declared.class == Class::Letter
             && self.key_at(self.pos) == "("
         {
-            let inside = &self.tokens[self.pos + 1..partner];
-            if inside.iter().take(BODY).any(|t| t.key == declared.key) {
+            let mut inside = self.tokens[self.pos + 1..partner].iter().take(BODY);
+            if self.tokens[self.pos].gap >= Gap::Thin || inside.any(|t| t.key == declared.key) {
                 return true;
             }
         }

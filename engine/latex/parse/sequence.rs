@@ -87,6 +87,17 @@ impl Parser<'_> {
             && matches!(base.args.as_slice(), [only] if only.head == Head::Index)
     }
 
+    /// Whether both indices of an entry that is all of the square brackets before run from here on:
+    /// `[a_{ij}]_{i,j=1}^n`.
+    pub(super) fn entries_run(&self, at: usize) -> bool {
+        let [low, open, row, comma, column, sign] = [0, 1, 2, 3, 4, 5].map(|n| self.key_at(at + n));
+        let entry = at >= 8 && {
+            let before = [8, 6, 5, 4, 3, 2, 1].map(|n| self.key_at(at - n));
+            before == ["[", "_", "{", row, column, "}", "]"]
+        };
+        entry && (low, open, comma, sign) == ("_", "{", ",", "=")
+    }
+
     /// Whether each of these has the index that runs: `\{v_i, w_i\}_{i \in I}`.
     fn pairs(&self, items: &[Tree], sub: &Tree) -> bool {
         let index = match &sub.head {

@@ -246,6 +246,10 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         // Punctuation, brackets, nothing at all.
         return !words.contains(['?', '$', '%']);
     };
+    // `3\text{ A}` is a current, and no article.
+    if words.trim() == "A" {
+        return false;
+    }
     let shouted = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
     // `\text{\# of trials} \cdot p`
     let counted = |word: &str| word.trim_start_matches('\\').starts_with('#');
@@ -398,7 +402,8 @@ impl Parser<'_> {
         let ends = last >= self.end
             || self.tokens[last].class == Class::Row
             || matches!(self.tokens[last].key.as_ref(), "," | ";" | ".");
-        let stated = (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
+        let reason = matches!(self.key_at(self.pos + 1), r"\because" | "∵");
+        let stated = reason || (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
             at == self.pos + 2 && crate::latex::conditions::says(&self.tokens[at].key) || self.roles_at(at).any(|(role, _)| {
                 matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
             })

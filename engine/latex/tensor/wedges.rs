@@ -19,6 +19,10 @@ pub(super) fn wedges(tokens: &[Token<'_>]) -> bool {
     if tokens.windows(4).any(form) {
         return true;
     }
+    // `\operatorname{tr}(F \wedge F)`: no statement has a trace.
+    if tokens.iter().any(super::super::forms::traces) {
+        return true;
+    }
     // `[\alpha \wedge \beta]`: the class of a form.
     let class = |w: &[Token<'_>]| w[0].key == "[" && wedge(&w[2]) && w[4].key == "]";
     if tokens.windows(5).any(class) {

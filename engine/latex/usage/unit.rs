@@ -1,6 +1,8 @@
 //! Where a plain `i` or `j` has the place of the imaginary unit: `2 + 3i`, `x + iy`, `2\pi i`, `i\hbar`,
 //! `R + j\omega L`.
 
+mod leading;
+
 use super::Usage;
 use super::beside::NEAR;
 use crate::latex::around::{exponent_base, is_e, is_edge};
@@ -146,8 +148,10 @@ impl Look<'_, '_> {
         // `i\mathbb{R}` is the imaginary axis.
         let turns = matches!(after, r"\sin" | r"\sinh" | r"\mathbb{R}");
         let ring = self.adjoined(at);
-        let below =
-            before == "{" && after == "}" && next == "{" && self.key(Some(at + 3)) == r"\hbar";
+        let below = before == "{"
+            && after == "}"
+            && next == "{"
+            && matches!(self.key(Some(at + 3)), r"\hbar" | r"\not" | r"\slashed");
         let state = matches!(after, "u" | "v" | "q" | r"\psi" | r"\phi" | r"\partial");
         let evolves = state
             && next == "_"
@@ -157,7 +161,14 @@ impl Look<'_, '_> {
         let beside_complex = signs(before)
             && matches!(self.key(at.checked_sub(2)), "z" | "w")
             && self.ends_term(at + 1);
+        // `z = i`, `z \to -i`
+        let minus = usize::from(before == "-");
+        let place = matches!(self.key(at.checked_sub(1 + minus)), "=" | r"\to")
+            && matches!(self.key(at.checked_sub(2 + minus)), "z" | "w")
+            && self.ends_term(at + 1);
         evolves
+            || place
+            || self.halves(at)
             || self.turns_powers(at)
             || beside_complex
             || self.leads(at)
@@ -168,45 +179,6 @@ impl Look<'_, '_> {
             || turns
             || ring
             || below
-    }
-
-    /// Whether an `i` leads a term before what is rarely counted: `i\langle u, v\rangle`, `i\omega_n`,
-    /// `i\sigma^{\mu\nu}`, `+ i\epsilon`.
-    fn leads(&self, at: usize) -> bool {
-        let before = self.key(at.checked_sub(1));
-        let first = signs(before) || matches!(before, "" | "=" | "(" | "{" | "[" | "&" | ",");
-        let next = self.key(Some(at + 2));
-        first
-            && match self.key(Some(at + 1)) {
-                r"\langle" | r"\int" | r"\oint" => true,
-                // `i\bar\epsilon\psi`, `+ i0`
-                r"\partial" => matches!(next, r"\bar" | r"\overline"),
-                r"\bar" => self.greek_at(at + 2 + usize::from(next == "{")),
-                "{" if next == r"\bar" => {
-                    self.greek_at(at + 3 + usize::from(self.key(Some(at + 3)) == "{"))
-                }
-                "0" => signs(before),
-                r"\theta" => next == "(",
-                // Structure constants: `if^{abc} T^c`.
-                "f" => self.three_above(at + 2),
-                // `-i[H, \rho]`
-                "[" => self.commutator(at + 1),
-                // `\partial_\mu - ieA_\mu`
-                "e" | "g" | "q" => match next {
-                    "A" | "B" | "W" => self.key(Some(at + 3)) == "_",
-                    r"\gamma" => matches!(self.key(Some(at + 3)), "^" | "_"),
-                    _ => false,
-                },
-                r"\omega" => next == "_",
-                r"\sigma" => next == "^",
-                r"\epsilon" | r"\varepsilon" | r"\eta" => signs(before) && self.ends_term(at + 2),
-                // `\omega + i\gamma`
-                r"\gamma" | r"\Gamma" | r"\kappa" | r"\delta" => {
-                    let line = matches!(self.key(at.checked_sub(2)), r"\omega" | "E" | "z");
-                    line && signs(before) && self.ends_term(at + 2)
-                }
-                _ => false,
-            }
     }
 
     /// Whether `it` is the exponent of a number that is counted or of a modular operator: `n^{-it}`.
@@ -234,18 +206,6 @@ impl Look<'_, '_> {
             && self.key(Some(at + 1)) == "{"
             && (2..5).all(letter)
             && self.key(Some(at + 5)) == "}"
-    }
-
-    /// Whether a commutator of two letters opens here.
-    fn commutator(&self, open: usize) -> bool {
-        let letter = |at: usize| {
-            let token = self.tokens.get(at);
-            token.is_some_and(|t| matches!(t.class, Class::Letter | Class::Name))
-        };
-        letter(open + 1)
-            && self.key(Some(open + 2)) == ","
-            && letter(open + 3)
-            && matches!(self.key(Some(open + 4)), "]" | "_" | "^" | "(")
     }
 
     /// Whether `i` and `-i` fill entries of a matrix: `\begin{pmatrix} 0 & -i \\ i & 0 \end{pmatrix}`.

@@ -107,7 +107,7 @@ impl Elaborator<'_> {
                 let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
                 let construction = tree
                     .root_symbol()
-                    .is_some_and(|n| n.starts_with(r"\operatorname{"));
+                    .is_some_and(|n| n.starts_with(r"\operatorname{") || operates(n));
                 construction || starred && tree.args[0].closed && tree.args[0].states()
             }
             // `x^T(t) Q x(t)`, `\psi^\dagger(x) \psi(y)`

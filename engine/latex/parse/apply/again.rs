@@ -45,6 +45,35 @@ impl Parser<'_> {
             && tree.args.iter().skip(1).all(known)
     }
 
+    /// Whether a propagator stands before the difference of two places or momenta: `D_F(x - y)`,
+    /// `D_{\mu\nu}(p - k)`.
+    pub(super) fn correlates(&self, tree: &Tree) -> bool {
+        let index = self.key_at(self.pos - 1);
+        let named = |index: &str| match tree.root_symbol() {
+            Some("D" | "G" | "S") => matches!(index, "F" | "R" | "A"),
+            Some(r"\Delta") => index == "F",
+            _ => false,
+        };
+        let greek = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| matches!(n, r"\mu" | r"\nu" | r"\rho"))
+        };
+        let pair = || {
+            let below = match &tree.args[1].head {
+                Head::Product(_) => &tree.args[1].args[..],
+                _ => &tree.args[1..],
+            };
+            below.len() == 2 && below.iter().all(greek)
+        };
+        let propagates = named(index) || tree.root_symbol() == Some("D") && pair();
+        let place = |key: &str| matches!(key, "x" | "y" | "z" | "p" | "k" | "q");
+        let [one, minus, other, end] = [1, 2, 3, 4].map(|n| self.key_at(self.pos + n));
+        propagates
+            && self.key_at(self.pos) == "("
+            && (place(one), minus, place(other)) == (true, "-", true)
+            && matches!(end, ")" | "'" | "_")
+    }
+
     /// Whether a value is applied to a letter alone in the bracket here, which nobody brackets in a
     /// product: `J(x)(f) = f(x)`, `X(\omega)(t)`.
     pub(super) fn evaluates(&self, tree: &Tree) -> bool {
@@ -59,4 +88,14 @@ impl Parser<'_> {
                     && tree.args.len() == 2
                     && tree.args[1].symbol().is_some())
     }
+}
+
+/// Whether this is a power of the adjoint representation of an element, which acts on what follows:
+/// `\operatorname{ad}(x)^n(y)`.
+pub(super) fn adjoint_power(tree: &Tree) -> bool {
+    let (Head::Power | Head::Upper, [action, _]) = (&tree.head, tree.args.as_slice()) else {
+        return false;
+    };
+    let named = |name: &str| matches!(crate::spelling::inner(name), "ad" | "Ad");
+    action.head == Head::Call && action.args[0].symbol().is_some_and(named)
 }

@@ -28,7 +28,7 @@ impl Parser<'_> {
         held && function() && simple_argument(self.tokens, self.marks, self.pos)
             || (distributes(name) || function()) && self.level_here()
             || base.symbol() == Some(r"\Phi") && self.share_here()
-            || base.symbol() == Some("p") && self.part_here()
+            || base.symbol().is_some_and(projects) && self.part_here()
             || base.symbol().is_some() && self.all_of_set()
     }
 
@@ -114,6 +114,14 @@ impl Parser<'_> {
             && inside.iter().all(part)
             && inside.iter().any(letter)
     }
+}
+
+/// Letters of projections and other maps.
+pub(super) fn projects(name: &str) -> bool {
+    matches!(
+        name,
+        "p" | "q" | "f" | "g" | "h" | r"\pi" | r"\phi" | r"\varphi" | r"\psi"
+    )
 }
 
 /// Letters of distributions.

@@ -24,12 +24,29 @@ impl Parser<'_> {
         let numbers =
             |t: &Token<'_>| matches!(t.key.as_ref(), "=" | r"\le" | r"\leq" | "<" | r"\in");
         let bounded = || self.key_at(end + 1) == "^";
-        (self.key_at(self.pos) == "(" || self.key_at(self.pos) == "[" && !bounded())
+        let entries = || !bounded() || self.entries_run(partner + 1);
+        (self.key_at(self.pos) == "(" || self.key_at(self.pos) == "[" && entries())
             && self.key_at(partner + 1) == "_"
             && self.tokens[partner + 2..end]
                 .iter()
                 .take(SCRIPT)
                 .any(numbers)
+    }
+
+    /// The product of forms that begins with this one, as a trace is taken of it:
+    /// `\operatorname{tr} F \wedge F`.
+    pub(super) fn wedged(&mut self, first: &mut Tree) -> Option<Tree> {
+        let wedge = |key: &str| matches!(key, r"\wedge" | "∧");
+        if !self.usage.tensors.wedges || !wedge(self.key_at(self.pos)) {
+            return None;
+        }
+        let op = self.table.named("wedge")?;
+        let mut forms = vec![std::mem::replace(first, self.blank())];
+        while self.pos + 1 < self.end && wedge(self.key_at(self.pos)) {
+            self.pos += 1;
+            forms.push(self.expression(self.table.strength.product + 1));
+        }
+        Some(Tree::over(Head::Apply(op), forms))
     }
 
     /// Whether a field stands first in the square bracket here, of which an action or a generating
