@@ -97,10 +97,13 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Whether nothing but a slash stands between two.
+    /// Whether nothing but a slash stands between two, of which the second may be in brackets of any size.
     fn slash(&self, one: &Tree, other: &Tree) -> bool {
         let between = self.source.get(one.end..other.start);
-        between.is_some_and(|between| between.trim() == "/")
+        between.is_some_and(|between| {
+            let sized = between.trim_end().strip_suffix(r"\left");
+            sized.unwrap_or(between).trim() == "/"
+        })
     }
 
     fn rate_of(&self, amount: &Tree, by: &[&Tree]) -> Option<Tree> {
