@@ -11,7 +11,7 @@ pub(crate) fn is_vector(
     known: &impl Fn(&Term) -> bool,
 ) -> bool {
     let vector = |t: &Term| is_vector(t, vocabulary, known);
-    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let name = |t: &Term| vocabulary.name(t.op);
     known(term)
         || match (name(term), &*term.args) {
             // A row times a column is a number.

@@ -334,6 +334,10 @@ impl Vocabulary {
             _ => None,
         }
     }
+    /// The name of an operator; empty for what is none.
+    pub fn name(&self, op: Op) -> &str {
+        self.operator(op).map_or("", |o| o.name.as_str())
+    }
     /// The level of this name.
     pub fn level(&self, name: &str) -> Option<Level> {
         self.levels

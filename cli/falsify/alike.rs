@@ -100,6 +100,5 @@ fn letters(term: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
 }
 
 fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
-    let operator = vocabulary.operator(term.op);
-    operator.map_or("", |o| o.name.as_str())
+    vocabulary.name(term.op)
 }

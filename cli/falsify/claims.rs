@@ -89,6 +89,5 @@ fn declares(term: &Term, vocabulary: &Vocabulary) -> bool {
 }
 
 fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
-    let operator = vocabulary.operator(term.op);
-    operator.map_or("", |o| o.name.as_str())
+    vocabulary.name(term.op)
 }

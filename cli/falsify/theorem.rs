@@ -335,15 +335,14 @@ impl<'d> Roles<'d> {
     }
 
     fn name(&self, term: &Term) -> &str {
-        let operator = self.vocabulary.operator(term.op);
-        operator.map_or("", |o| o.name.as_str())
+        self.vocabulary.name(term.op)
     }
 }
 
 /// What a changed formula says of its members where these are counted from one more, from one less, or backwards:
 /// their index stays as it is in what they are called.
 pub(super) fn recounted(term: &Term, index: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
-    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let name = |t: &Term| vocabulary.name(t.op);
     let (Some(add), Some(neg)) = (vocabulary.find("add"), vocabulary.find("neg")) else {
         return Vec::new();
     };

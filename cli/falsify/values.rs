@@ -116,7 +116,7 @@ impl<'v> Valued<'v> {
 
 /// The sides of an equation, or of a chain of them.
 pub(super) fn sides<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<Vec<&'t Term>> {
-    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let name = |t: &Term| vocabulary.name(t.op);
     match name(term) {
         "eq" => Some(term.args.iter().collect()),
         "chain" => {

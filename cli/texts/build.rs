@@ -301,7 +301,7 @@ impl<'p> Builder<'p, '_> {
 /// Whether an equation says of something named what it is, or one of several does: `y = 12`,
 /// `f(x) = x^2`, `(x, y) = (1, 2)`. The prose around it speaks of the left side.
 fn names_left(term: &Term, vocabulary: &Vocabulary) -> bool {
-    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let name = |t: &Term| vocabulary.name(t.op);
     match (name(term), &*term.args) {
         ("eq", [left, _]) => is_named(left, vocabulary),
         ("comma" | "list" | "and", parts) => parts.iter().any(|p| names_left(p, vocabulary)),

@@ -87,7 +87,7 @@ pub(crate) fn gather_given(term: &Term, given: &[Term], vocabulary: &Vocabulary)
 
 impl Gatherer<'_> {
     fn name(&self, op: Op) -> &str {
-        self.vocabulary.operator(op).map_or("", |o| o.name.as_str())
+        self.vocabulary.name(op)
     }
 
     fn scopes(&mut self, term: &Term) {

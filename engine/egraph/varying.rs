@@ -58,7 +58,7 @@ pub(crate) fn dotted(varying: &mut Varying, atoms: &Atoms) {
 
 impl Gatherer {
     fn visit(&mut self, term: &Term, vocabulary: &Vocabulary) {
-        let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+        let name = |t: &Term| vocabulary.name(t.op);
         match (name(term), &*term.args) {
             ("diff" | "pdiff", [by, _, of]) => {
                 let mut inner = of;
@@ -101,7 +101,7 @@ impl Gatherer {
     /// Notes the letters that an equation ties to the one by which something of them is differentiated:
     /// `x^2 + y^2 = 25` beside `\frac{d}{dx}(x^2 + y^2) = 0`.
     fn tied(&mut self, term: &Term, vocabulary: &Vocabulary) {
-        let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+        let name = |t: &Term| vocabulary.name(t.op);
         let letters = |t: &Term| {
             let mut found = BTreeSet::new();
             t.walk(&mut |part| found.extend(part.op.as_symbol()));

@@ -40,10 +40,7 @@ impl Compiler<'_> {
         let values: Vec<&Term> = sides.iter().step_by(2).collect();
         let mut links = Vec::new();
         for (pair, sign) in values.windows(2).zip(sides.iter().skip(1).step_by(2)) {
-            let name = self
-                .vocabulary
-                .operator(sign.op)
-                .map_or("", |o| o.name.as_str());
+            let name = self.vocabulary.name(sign.op);
             let link = match Code::of(name.trim_start_matches("rel-")) {
                 Some(code @ (Code::In | Code::Notin)) => {
                     self.membership(code, sign.op, pair[0], pair[1])

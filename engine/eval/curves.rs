@@ -38,9 +38,7 @@ struct Ways<'a> {
 
 impl<'a> Ways<'a> {
     fn name(&self, term: &Term) -> &'a str {
-        self.vocabulary
-            .operator(term.op)
-            .map_or("", |o| o.name.as_str())
+        self.vocabulary.name(term.op)
     }
 
     fn kind(&self, symbol: u32) -> Kind {

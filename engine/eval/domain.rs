@@ -103,7 +103,7 @@ pub(crate) fn speaks_of_complex(op: Op, vocabulary: &Vocabulary) -> bool {
 }
 
 fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
-    vocabulary.operator(term.op).map_or("", |o| o.name.as_str())
+    vocabulary.name(term.op)
 }
 
 fn statement(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {

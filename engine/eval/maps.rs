@@ -125,8 +125,7 @@ struct Ways<'a> {
 
 impl<'a> Ways<'a> {
     fn name(&self, term: &Term) -> &'a str {
-        let operator = self.vocabulary.operator(term.op);
-        operator.map_or("", |o| o.name.as_str())
+        self.vocabulary.name(term.op)
     }
 
     /// The letters of a function, its inverse, or functions one after the other; none of others.

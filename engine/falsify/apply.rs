@@ -71,7 +71,7 @@ fn quotients_by_zero(term: &Term, vocabulary: &Vocabulary) -> usize {
     let negative = |t: &Term| vocabulary.operator(t.op).is_some_and(|o| o.name == "neg");
     let mut count = 0;
     term.walk(&mut |t| {
-        let named = vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+        let named = vocabulary.name(t.op);
         count += usize::from(match (named, &*t.args) {
             ("div", [_, below]) => zero(below),
             ("pow", [base, exponent]) => zero(base) && negative(exponent),

@@ -28,7 +28,7 @@ fn is_sign(vocabulary: &Vocabulary, term: &Term) -> bool {
 
 /// Whether a term is what an inverse makes of a set, `f^{-1}(A)`, or a function of that.
 fn is_image(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> bool {
-    let named = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let named = |t: &Term| vocabulary.name(t.op);
     let ("call", [head, arg]) = (named(term), &*term.args) else {
         return false;
     };

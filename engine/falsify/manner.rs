@@ -89,8 +89,7 @@ impl Manner {
 }
 
 fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
-    let operator = vocabulary.operator(term.op);
-    operator.map_or("", |o| o.name.as_str())
+    vocabulary.name(term.op)
 }
 
 /// Whether a chain has signs in both directions.

@@ -87,7 +87,7 @@ impl Finder<'_> {
     }
 
     fn name(&self, op: Op) -> &str {
-        self.vocabulary.operator(op).map_or("", |o| o.name.as_str())
+        self.vocabulary.name(op)
     }
 
     /// Trees are no deeper than the parser's bound, so this recursion is bounded too.

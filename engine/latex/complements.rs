@@ -55,7 +55,7 @@ impl<'r> Look<'r> {
     }
 
     fn called(&self, op: Op) -> &'r str {
-        self.vocabulary.operator(op).map_or("", |o| o.name.as_str())
+        self.vocabulary.name(op)
     }
 
     /// What a line stands over, or what has a sign of complements in its place.

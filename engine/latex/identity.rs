@@ -36,10 +36,8 @@ pub(super) fn keep_names(atoms: &mut Atoms) {
     // `\sum_{cyc} a^2 b` goes through its letters in the order that they have in the alphabet.
     let has = |fits: fn(&str) -> bool| atoms.symbols.iter().any(|s| fits(&s.name));
     let cyclic = has(|name| matches!(name, r"\sum" | r"\prod")) && has(goes_round);
-    let mut fonts: Vec<(String, usize)> = Vec::new();
-    for (font, at) in atoms.symbols.iter().filter_map(|s| axis(&s.name)) {
-        fonts.push((font.to_owned(), at));
-    }
+    let axes = atoms.symbols.iter().filter_map(|s| axis(&s.name));
+    let mut fonts: Vec<_> = axes.map(|(font, at)| (font.to_owned(), at)).collect();
     fonts.dedup();
     let several = |font: &str| fonts.iter().filter(|(f, _)| f == font).count() > 1;
     for symbol in &mut atoms.symbols {

@@ -74,7 +74,7 @@ pub(super) struct Known {
     pub(super) differential_of: Option<Op>,
     /// Products that other factors bind more tightly to than their sign.
     pub(super) loose: Vec<Op>,
-    /// Operators of one argument and no more.
+    /// Operators of one argument and no more, ascending.
     unary: Vec<Op>,
     pub(super) ordered: Option<Op>,
     /// Functional and covariant derivatives.

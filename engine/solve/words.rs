@@ -46,9 +46,7 @@ impl<'v> Words<'v> {
 
     /// The name of the operator of a term, or nothing.
     pub(super) fn name(&self, term: &Term) -> &'v str {
-        self.vocabulary
-            .operator(term.op)
-            .map_or("", |o| o.name.as_str())
+        self.vocabulary.name(term.op)
     }
 
     /// A node in normal form.

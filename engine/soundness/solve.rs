@@ -15,7 +15,7 @@ pub(super) fn satisfy(
     point: &mut Point,
     draws: &mut Draws,
 ) {
-    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let name = |t: &Term| vocabulary.name(t.op);
     let inner = match name(statement) {
         "not" => &statement.args[0],
         _ => statement,

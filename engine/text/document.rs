@@ -443,7 +443,7 @@ fn introduce(
         found.push(name);
         return;
     }
-    let operator = vocabulary.operator(term.op).map_or("", |o| o.name.as_str());
+    let operator = vocabulary.name(term.op);
     match operator {
         "list" | "comma" | "tuple" | "and" if lists => {
             for arg in term.args.iter() {

@@ -141,10 +141,7 @@ impl Uses<'_> {
         if depth > DEEPEST {
             return;
         }
-        let name = self
-            .vocabulary
-            .operator(term.op)
-            .map_or("", |o| o.name.as_str());
+        let name = self.vocabulary.name(term.op);
         let value = |t: &Term| {
             let operator = self.vocabulary.operator(t.op);
             let name = operator.map_or("", |o| o.name.as_str());

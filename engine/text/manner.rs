@@ -163,7 +163,7 @@ const PLACES: &[&str] = &[
 /// stands like that.
 pub(super) fn amounts_of(formulas: &[Formula], vocabulary: &Vocabulary) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let name = |t: &Term| vocabulary.name(t.op);
     for formula in formulas {
         let capital = |t: &Term| {
             let base = match name(t) {

@@ -99,7 +99,7 @@ impl Signs {
 /// Whether a formula, or a side of it, is a row of one letter with different indices:
 /// `w_1 w_2 \cdots w_n`.
 fn spells(term: &Term, vocabulary: &Vocabulary) -> bool {
-    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let name = |t: &Term| vocabulary.name(t.op);
     let row = |t: &Term| {
         let mut letters = t.args.iter().filter(|arg| name(arg) != "dots");
         let first = letters

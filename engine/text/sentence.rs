@@ -269,7 +269,7 @@ pub(super) fn is_spoken_of(
     (before, after): (&str, &str),
     vocabulary: &Vocabulary,
 ) -> bool {
-    let name = vocabulary.operator(term.op).map_or("", |o| o.name.as_str());
+    let name = vocabulary.name(term.op);
     let speaks = |word: &str| SPEAKING.contains(&word.to_lowercase().as_str());
     // A side with parts that may change places is worth more than its side.
     let call = vocabulary.find("call");

@@ -154,7 +154,7 @@ fn flatten<'t>(
     (atoms, vocabulary): (&Atoms, &Vocabulary),
     found: &mut Vec<(&'t Term, Vec<usize>)>,
 ) {
-    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let name = |t: &Term| vocabulary.name(t.op);
     let states = |t: &Term| {
         let operator = vocabulary.operator(t.op);
         name(t) == "chain"

@@ -43,8 +43,7 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn name(&self, term: &Term) -> &str {
-        let operator = self.vocabulary.operator(term.op);
-        operator.map_or("", |o| o.name.as_str())
+        self.vocabulary.name(term.op)
     }
 
     fn statement(&self, term: &Term, found: &mut Vec<(String, String)>) -> Option<()> {

@@ -62,7 +62,7 @@ pub(super) enum Beside {
 }
 
 pub(super) fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
-    vocabulary.operator(term.op).map_or("", |o| o.name.as_str())
+    vocabulary.name(term.op)
 }
 
 /// The node of the operator of this name; the last argument itself when there is none.

@@ -12,6 +12,9 @@ use crate::vocabulary::Kind;
 /// As many tokens are looked through for the adjoint representation.
 const LOOKED: usize = 60;
 
+/// A weight before a comma has no more tokens.
+const WEIGHT: usize = 12;
+
 impl Elaborator<'_> {
     /// Whether this is the centre of a group of which the elements are counted, a centralizer or a
     /// normalizer: `|Z(G)|`, `|C_G(g)|`.
@@ -82,9 +85,9 @@ impl Elaborator<'_> {
                 }
                 "commutator"
             }
-            // `2(\lambda, \alpha)`: a pair is no factor.
+            // `\frac{2(\lambda, \alpha)}{(\alpha, \alpha)}`
             (Head::Pair(open, close), [a, b])
-                if open == "(" && close == ")" && weight(a) && weight(b) =>
+                if open == "(" && close == ")" && weight(a) && weight(b) && self.squares(tree) =>
             {
                 "inner"
             }
@@ -299,6 +302,22 @@ impl Elaborator<'_> {
             .collect();
         let list = self.named("list", args);
         Some(self.node(bracketed, vec![list]))
+    }
+
+    /// Whether a letter stands twice in round brackets near a pair: `(\alpha, \alpha)` is the square of a length,
+    /// while `2(\alpha, \beta) = (2\alpha, 2\beta)` multiplies a pair.
+    fn squares(&self, pair: &Tree) -> bool {
+        let tokens = super::measure::near(self.tokens, pair);
+        let twice = |open: usize| {
+            let inside = &tokens[open + 1..];
+            let comma = inside.iter().take(WEIGHT).position(|t| t.key == ",");
+            comma.is_some_and(|comma| {
+                let (first, rest) = (&inside[..comma], &inside[comma + 1..]);
+                let again = rest.iter().zip(first).all(|(a, b)| a.key == b.key);
+                comma > 0 && again && rest.get(comma).is_some_and(|t| t.key == ")")
+            })
+        };
+        (0..tokens.len()).any(|at| tokens[at].key == "(" && twice(at))
     }
 
     /// Three vectors in square brackets, of which the triple product is taken:

@@ -279,7 +279,7 @@ impl Elaborator<'_> {
 }
 
 /// The tokens around a factor.
-fn near<'r, 't>(tokens: &'r [Token<'t>], factor: &Tree) -> &'r [Token<'t>] {
+pub(super) fn near<'r, 't>(tokens: &'r [Token<'t>], factor: &Tree) -> &'r [Token<'t>] {
     let at = tokens.partition_point(|t| t.start < factor.start);
     &tokens[around(tokens, at)]
 }

@@ -360,10 +360,7 @@ impl Elaborator<'_> {
                 matches!(name.as_str(), "i" | "j") && (unit == Imaginary::Unit || other())
             }
             Head::Apply(op) => {
-                let name = self
-                    .vocabulary
-                    .operator(*op)
-                    .map_or("", |o| o.name.as_str());
+                let name = self.vocabulary.name(*op);
                 matches!(
                     name,
                     "pi" | "e" | "i" | "div" | "root" | "factorial" | "infty"

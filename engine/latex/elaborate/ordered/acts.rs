@@ -44,10 +44,7 @@ impl Elaborator<'_> {
             Head::Braces => matches!(tree.args.as_slice(), [only]
                 if matches!(only.head, Head::Sum(..)) && self.acts(only)),
             Head::Apply(op) => {
-                let name = self
-                    .vocabulary
-                    .operator(*op)
-                    .map_or("", |o| o.name.as_str());
+                let name = self.vocabulary.name(*op);
                 let waits = || {
                     tree.args.last().is_some_and(
                         |t| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank),
