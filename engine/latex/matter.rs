@@ -120,6 +120,16 @@ fn upright_unit(token: &Token<'_>) -> bool {
         .is_some_and(|word| is_unit(word.trim_start_matches('~')))
 }
 
+/// Whether a unit in upright letters stands here that no argument of a function has:
+/// `y = 2\cos 3t\,\mathrm{cm}`.
+pub(super) fn measures_values(token: &Token<'_>) -> bool {
+    let fonts = [r"\mathrm{", r"\text{"];
+    let word = fonts.iter().find_map(|font| token.key.strip_prefix(font));
+    word.and_then(|word| word.strip_suffix('}'))
+        .map(|word| word.trim_matches(['~', ' ']))
+        .is_some_and(|word| word.len() > 1 && is_unit(word) && word != "rad")
+}
+
 /// Multiplies units behind a number that a hyphen joins: `5\,\mathrm{N}-\mathrm{m}`.
 fn joined(tokens: &mut [Token<'_>]) {
     for at in 2..tokens.len().saturating_sub(1) {

@@ -32,6 +32,17 @@ const LIMITED: &[&str] = &[
     r"\bigcap",
 ];
 
+/// Signs of means and chances, which have below them what they are taken over.
+const MEANS: &[&str] = &[
+    "E",
+    r"\mathbb{E}",
+    r"\mathbf{E}",
+    r"\mathrm{E}",
+    r"\operatorname{E}",
+    r"\mathbb{P}",
+    r"\operatorname{Var}",
+];
+
 /// `\underset{c}{\lim}` as `\lim_{c}`.
 pub(super) fn stacked(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len() + 4);
@@ -152,6 +163,10 @@ fn limited(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize, usize, usiz
     let operator = matches!(inside.len(), 1 | 2)
         && inside.iter().all(|t| LIMITED.contains(&t.key.as_ref()))
         || matches!(inside, [word] if extremum(word).is_some());
+    // `\underset{x \sim p}{\mathbb{E}}[f(x)]`
+    let bracket = || matches!(tokens.get(after).map(|t| t.key.as_ref()), Some("[" | "("));
+    let mean = matches!(inside, [letter] if MEANS.contains(&letter.key.as_ref())) && bracket();
+    let operator = operator || mean;
     operator.then_some((below, from, to, after))
 }
 

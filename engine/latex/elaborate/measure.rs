@@ -1,6 +1,7 @@
 //! Numbers with their units: `9.8\,\mathrm{m/s^2}`, `3\text{ cm}`.
 
 use super::Elaborator;
+use crate::latex::matter::is_unit;
 use crate::latex::parse::has_no_dimension;
 use crate::latex::token::{Class, Gap, Token, around};
 use crate::latex::tree::{Head, Join, Tree};
@@ -36,7 +37,7 @@ impl Elaborator<'_> {
             };
             if self.unit(arg) && joins_unit {
                 let before = &tree.args[from..at];
-                let known = after_unit || self.figured(before);
+                let known = after_unit || self.figured(before) || self.lettered(before, arg);
                 *runs.last_mut()? = (from, if known { units.min(at) } else { at + 1 }, at + 1);
             } else if after_unit {
                 runs.push((at, at + 1, at + 1));
@@ -54,9 +55,12 @@ impl Elaborator<'_> {
             });
         let mut factors = Vec::new();
         for (from, units, to) in runs {
-            // `n \cdot 5\text{ m}` is so many times a length.
+            // `n \cdot 5\text{ m}` is so many times a length, `2x\text{ cm}` a length.
             let counted = tree.args[from..units].iter().rev();
-            let counted = counted.take_while(|t| self.figure(t)).count();
+            let counted = match counted.take_while(|t| self.figure(t)).count() {
+                0 => units - from,
+                figures => figures,
+            };
             let counted = if units < to { units - counted } else { units };
             factors.append(&mut self.operands(&tree.args[from..counted]));
             if units == to {
@@ -113,7 +117,8 @@ impl Elaborator<'_> {
         let numbers = amount.args.iter().rposition(|t| !self.unit(t))? + 1;
         let (counted, units) = amount.args.split_at(numbers);
         let beside = joins[numbers - 1..].iter().all(|j| *j == Join::Beside);
-        if amount.closed || units.is_empty() || !beside || !self.figured(counted) {
+        let known = self.figured(counted) || named(units.last()?) && named(by[0]);
+        if amount.closed || units.is_empty() || !beside || !known {
             return None;
         }
         let unit = match units {
@@ -236,6 +241,12 @@ impl Elaborator<'_> {
         })
     }
 
+    /// Whether factors with letters before a unit say how many there are: the unit has a name that
+    /// nothing else has, and stands apart or behind a bracket.
+    fn lettered(&self, factors: &[Tree], unit: &Tree) -> bool {
+        sure(unit) && !factors.iter().any(|t| self.unit(t))
+    }
+
     /// Whether a factor is a figure: what words after a letter say is anybody's guess.
     fn figure(&self, tree: &Tree) -> bool {
         match &tree.head {
@@ -260,11 +271,14 @@ impl Elaborator<'_> {
                     && !has_no_dimension(name, near(self.tokens, tree))
             }
             Head::Power => {
-                let exponent = &tree.args[1];
+                let exponent = match (&tree.args[1].head, tree.args[1].args.as_slice()) {
+                    (Head::Sum(..), [only]) => only,
+                    _ => &tree.args[1],
+                };
                 let number = |t: &Tree| matches!(t.head, Head::Number(_));
-                let signed = matches!(exponent.head, Head::Sum(..)) && exponent.args.len() == 1;
-                self.unit(&tree.args[0])
-                    && (number(exponent) || signed && number(&exponent.args[0]))
+                let ratio = matches!(exponent.head, Head::Apply(op) if op == self.table.div)
+                    && exponent.args.iter().all(number);
+                self.unit(&tree.args[0]) && (number(exponent) || ratio)
             }
             Head::Apply(op) if *op == self.table.div => {
                 let one = matches!(&tree.args[0].head, Head::Number(n) if *n == *"1");
@@ -276,6 +290,39 @@ impl Elaborator<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether this is a unit that is taken for nothing else behind a letter, perhaps with a power: several
+/// letters, or units by units.
+fn sure(tree: &Tree) -> bool {
+    if let (Head::Apply(_), [unit, per]) = (&tree.head, tree.args.as_slice()) {
+        return named(unit) && named(per);
+    }
+    let known = |word: &str| divides(word.trim_end_matches(['2', '3', '^']));
+    upright(tree).is_some_and(|word| match word.split_once('/') {
+        Some((unit, per)) => known(unit) && known(per),
+        None => word.len() > 1 && is_unit(word),
+    })
+}
+
+/// Whether this has the name of a unit, perhaps with a power.
+fn named(tree: &Tree) -> bool {
+    upright(tree).is_some_and(divides)
+}
+
+/// Whether this is a unit beside a slash, where one letter is enough.
+fn divides(word: &str) -> bool {
+    is_unit(word) || matches!(word, "h" | "L" | "mi" | "in")
+}
+
+/// The word in upright letters that this is, or a power of it.
+fn upright(tree: &Tree) -> Option<&str> {
+    let name = match (&tree.head, tree.args.as_slice()) {
+        (Head::Power, [base, _]) => base.symbol(),
+        _ => tree.symbol(),
+    };
+    let name = name.filter(|name| FONTS.iter().any(|font| name.starts_with(font)))?;
+    Some(inner(name).trim_matches(['~', ' ']))
 }
 
 /// The tokens around a factor.

@@ -101,6 +101,10 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("matinv", args);
             }
+            // `W_i^Q` is one of several matrices.
+            Kind::Mat if base.head == Head::Index && letter.is_some_and(capital) => {
+                return self.index("up", tree);
+            }
             Kind::Mat => "matpow",
             Kind::Set => "setpow",
             Kind::Fn if inverse => {

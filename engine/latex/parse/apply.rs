@@ -13,7 +13,7 @@ use crate::latex::around::{broken_power, interval_of_space, names_space, simple_
 use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
-use crate::latex::token::Gap;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::under_accents;
 
@@ -100,6 +100,9 @@ impl Parser<'_> {
             tree.head,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper
         );
+        if !square && self.measured_where(tree) {
+            return false;
+        }
         if !square && (self.inverts(tree) || self.applied_by_name(tree)) {
             return true;
         }
@@ -433,6 +436,16 @@ impl Parser<'_> {
     fn among_units(&self) -> bool {
         let own = self.pos.checked_sub(1).map(|at| self.tokens[at].gap);
         own == Some(Gap::Thin) && self.tokens[self.pos].gap == Gap::Thin
+    }
+
+    /// Whether this is a unit behind a number, and the bracket here says for what it was measured:
+    /// `293\,\mathrm{K} (p = 1\,\mathrm{atm})`.
+    pub(super) fn measured_where(&self, tree: &Tree) -> bool {
+        let upright = |name: &str| name.starts_with(r"\mathrm{") || name.starts_with(r"\text{");
+        self.key_at(self.pos + 2) == "="
+            && tree.symbol().is_some_and(upright)
+            && self.pos > 1
+            && self.tokens[self.pos - 2].class == Class::Digit
     }
 
     pub(super) fn derives(&self, op: crate::term::Op) -> bool {

@@ -91,6 +91,12 @@ impl Parser<'_> {
         self.pos += 1;
         let token = &self.tokens[at];
         let (key, span) = (token.key.to_string(), token.start..token.end);
+        // `\text{share}\ (\%)`
+        let beside = [at.checked_sub(1), Some(at + 1)];
+        let beside = beside.map(|at| self.tokens.get(at?).map(|t| t.key.as_ref()));
+        if matches!(key.as_str(), r"\%" | "%") && beside == [Some("("), Some(")")] {
+            return Tree::new(Head::Mark(key.into()), Vec::new(), span.start, span.end);
+        }
         let bracket = matches!(
             token.class,
             Class::Close | Class::Open | Class::Begin | Class::End

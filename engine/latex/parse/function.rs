@@ -448,6 +448,7 @@ impl Parser<'_> {
                 || self.root_beside(&argument)
                 || self.beside_half_angle(&argument)
                 || self.rate_here(&argument)
+                || crate::latex::matter::measures_values(&self.tokens[self.pos])
                 || !matches!(self.next(&argument), Next::Beside)
             {
                 break;

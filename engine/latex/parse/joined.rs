@@ -417,7 +417,8 @@ impl Parser<'_> {
         let token = &self.tokens[self.pos];
         let command_before = self.tokens[self.pos - 1].class != Class::Close
             && self.tokens[self.pos - 1].key.starts_with('\\')
-            && token.gap == Gap::Blank;
+            && token.gap == Gap::Blank
+            || token.gap == Gap::Blank && self.scripting && lettered(below);
         let ended = match &below.head {
             Head::Product(_) => below.args.last().is_some_and(|last| last.closed),
             _ => below.closed,
@@ -453,6 +454,15 @@ impl Parser<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether a product begins with a letter, perhaps with an index.
+fn lettered(tree: &Tree) -> bool {
+    let first = match tree.head {
+        Head::Product(_) => tree.args.first(),
+        _ => Some(tree),
+    };
+    first.is_some_and(|t| t.root_symbol().is_some_and(|name| !measure(name)))
 }
 
 /// Whether a name is set as units are.

@@ -3,7 +3,7 @@
 
 use super::Parser;
 use crate::latex::matching::Mark;
-use crate::latex::token::Class;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
 /// As many groups after a command belong to it.
@@ -100,9 +100,22 @@ impl Parser<'_> {
                 (tree.start, tree.end) = (span.start, span.end);
                 tree
             }
+            // `\softmax(x + y)` may be anything but a sum of two products.
+            _ if args.len() == 1 && self.called_here() => {
+                let value = self.call(args.remove(0));
+                self.scripts(value)
+            }
             _ if args.len() == 1 => args.remove(0),
             _ => self.opaque(at, self.pos),
         }
+    }
+
+    /// Whether a bracket that holds something stands right here, with no gap before it.
+    fn called_here(&self) -> bool {
+        self.bracket_here()
+            && self.key_at(self.pos) == "("
+            && self.tokens[self.pos].gap < Gap::Thin
+            && self.key_at(self.pos + 1) != ")"
     }
 
     /// An accent over an expression.

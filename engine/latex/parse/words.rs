@@ -381,7 +381,7 @@ impl Parser<'_> {
     }
 
     /// A condition in brackets at the end that says what a letter before it is in: nobody multiplies by
-    /// one, `k^3 (k \in \mathbb{N})`.
+    /// one, `k^3 (k \in \mathbb{N})`; or for what something was measured.
     pub(super) fn member_condition(&self, left: &Tree) -> Option<(usize, usize)> {
         let letter = self.tokens.get(self.pos + 1)?;
         let said = letter.class == Class::Letter
@@ -391,7 +391,16 @@ impl Parser<'_> {
                 Head::Symbol(_) | Head::Index | Head::Prime | Head::Words(_)
             )
             && left.mentions(&letter.key);
-        said.then(|| self.stated_in_brackets()).flatten()
+        let measured = || {
+            let unit = left
+                .args
+                .last()
+                .filter(|_| matches!(left.head, Head::Product(_)));
+            unit.is_some_and(|unit| self.measured_where(unit))
+        };
+        (said || measured())
+            .then(|| self.stated_in_brackets())
+            .flatten()
     }
 
     fn stated_in_brackets(&self) -> Option<(usize, usize)> {
