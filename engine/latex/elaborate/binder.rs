@@ -71,9 +71,10 @@ impl Elaborator<'_> {
         said(condition, &mut names);
         let mut inside = Vec::new();
         symbols(element, &mut inside);
-        // `\{C \subset X : S \subset C\}` speaks of its first letter.
-        if let (Head::Chain(_), Some(first)) =
-            (&element.head, element.args.first().and_then(Tree::symbol))
+        // `\{C \subset X : S \subset C\}`, `\{f: A \to B \mid f(1) = 1\}` speak of their first letter.
+        let maps = matches!(element.head, Head::Apply(op) if Some(op) == self.op("maps"));
+        if let Some(first) = element.args.first().and_then(Tree::symbol)
+            && (maps && condition.mentions(first) || matches!(element.head, Head::Chain(_)))
         {
             names.insert(0, first.to_owned());
         }

@@ -77,7 +77,16 @@ impl Parser<'_> {
     }
 
     /// Takes the dots off the end of a member that nothing but dots stands beside.
-    pub(super) fn before_dots(&mut self, tree: Tree) -> (Tree, Option<Tree>) {
+    pub(super) fn before_dots(&mut self, mut tree: Tree) -> (Tree, Option<Tree>) {
+        // `-1, -3, -5 \ldots`
+        if let (Head::Sum(..), [_]) = (&tree.head, tree.args.as_slice())
+            && !tree.closed
+        {
+            let member = std::mem::replace(&mut tree.args[0], self.blank());
+            let (member, dots) = self.before_dots(member);
+            tree.args[0] = member;
+            return (tree, dots);
+        }
         let ends = !tree.closed
             && matches!(&tree.head, Head::Product(joins) if joins.as_slice() == [Join::Beside])
             && self.is_dots(&tree.args[1])

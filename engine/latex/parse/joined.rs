@@ -4,7 +4,7 @@ use super::join::Next;
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
@@ -350,7 +350,8 @@ impl Parser<'_> {
             below = self.quantity(below);
         }
         let mut glued = false;
-        while self.pos < self.end && self.glues(&below) {
+        let slope = self.is_slope(&left, &below);
+        while self.pos < self.end && !slope && self.glues(&below) {
             let before = self.pos;
             let factor = self.expression(strength);
             if self.pos == before {
@@ -370,6 +371,25 @@ impl Parser<'_> {
             );
         }
         self.quotient(left, below)
+    }
+
+    /// Whether a quotient of numbers is the slope of a line, for a letter stands right behind it and a
+    /// summand behind that: `y = 3/4x + 2`.
+    fn is_slope(&self, above: &Tree, below: &Tree) -> bool {
+        let number = |t: &Tree| matches!(t.head, Head::Number(_)) && !t.closed;
+        let here = self.tokens.get(self.pos..self.end);
+        let Some([letter, sign, ..]) = here.filter(|_| number(above) && number(below)) else {
+            return false;
+        };
+        let adds = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
+        let from = self.tokens.partition_point(|t| t.start < above.start);
+        let signed = from - usize::from(from > 0 && adds(&self.tokens[from - 1]));
+        letter.class == Class::Letter
+            && letter.gap == Gap::None
+            && adds(sign)
+            && signed > 1
+            && self.key_at(signed - 1) == "="
+            && matches!(self.key_at(signed - 2), "y" | ")")
     }
 
     /// A number with the units right after it: what is measured binds tighter than a slash.

@@ -133,6 +133,14 @@ impl Parser<'_> {
             return Some(self.operand(0));
         }
         self.pos += 1;
+        // `\underbracket[1pt]{x}`: the width of the line.
+        let bracket = matches!(self.key_at(at), r"\underbracket" | r"\overbracket");
+        if let Some(Mark::Open { partner, width }) = self.marks.get(self.pos).copied()
+            && bracket
+            && self.key_at(self.pos) == "["
+        {
+            self.pos = partner + width;
+        }
         if self.pos >= self.end {
             return Some(self.sign_symbol(at));
         }

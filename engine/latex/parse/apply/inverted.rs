@@ -9,6 +9,9 @@ use crate::latex::tree::{Head, Tree};
 /// A level in brackets has no more tokens: `1 - \frac{\alpha}{2}`.
 const LEVEL: usize = 12;
 
+/// A share in brackets has no more digits: `0.975`.
+const DIGITS: usize = 8;
+
 impl Parser<'_> {
     /// Whether this is the inverse of a function in brackets of its own, or that of a distribution
     /// before a level: its quantile.
@@ -71,7 +74,7 @@ impl Parser<'_> {
                 .any(|t| matches!(t.key.as_ref(), r"\cap" | r"\cup" | r"\setminus"))
     }
 
-    /// Whether the bracket here holds one fraction, which is no vector that a matrix could be inverted
+    /// Whether the bracket here holds one fraction, or a decimal part of one, which is no vector that a matrix could be inverted
     /// for: `\Phi^{-1}\left(\frac{r - 1}{n}\right)`.
     fn share_here(&self) -> bool {
         let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
@@ -81,6 +84,13 @@ impl Parser<'_> {
             Some(Mark::Open { partner, width: 1 }) if self.key_at(at) == "{" => Some(*partner + 1),
             _ => None,
         };
+        // `\Phi^{-1}(0.95)`
+        let figure = |t: &Token<'_>| t.class == Class::Digit || t.key == ".";
+        let inside = &self.tokens[self.pos + 1..partner];
+        if inside.len() <= DIGITS && inside.iter().all(figure) {
+            return inside.iter().any(|t| t.key == ".")
+                && matches!(self.key_at(self.pos + 1), "0" | ".");
+        }
         let fraction = matches!(self.key_at(self.pos + 1), r"\frac" | r"\tfrac" | r"\dfrac");
         let end = group(self.pos + 2).and_then(group);
         fraction && end == Some(partner)
