@@ -132,6 +132,14 @@ impl Here<'_> {
             found.extend(letters);
             return;
         }
+        // `the kth term`
+        if let Some(letter) = word.strip_suffix("th")
+            && letter.chars().count() == 1
+            && symbols.contains(letter)
+        {
+            found.insert(letter.to_owned());
+            return;
+        }
         // `mgh`: no word has no vowel.
         let vowel = |c: char| !c.is_ascii_lowercase() || "aeiouy".contains(c);
         if letters.len() < 5
@@ -149,6 +157,17 @@ impl Here<'_> {
         found.extend(greek(word));
     }
 
+    /// Whether the bracket around a letter stands right behind a letter or capitals: `AR(r)`, `f(n)`,
+    /// but not `side(s)`.
+    fn is_argument(&self) -> bool {
+        let before = self.text[..self.start].trim_end_matches('(');
+        let name = before.rsplit(|c: char| !c.is_alphanumeric()).next();
+        name.is_some_and(|name| {
+            let capitals = name.chars().all(char::is_uppercase);
+            !name.is_empty() && (capitals || name.chars().count() == 1)
+        })
+    }
+
     /// Whether a single letter is a word, or a label of a list.
     fn is_word(&self, nouns: &Nouns) -> bool {
         let rest = &self.text[self.end..];
@@ -156,7 +175,7 @@ impl Here<'_> {
         let line_start = head.trim_end_matches([' ', '\t', '(', '*', '[']);
         let first = line_start.is_empty() || line_start.ends_with('\n');
         // `(a) Show that`, `A. yes`, `b)`.
-        if self.left == Some('(') && self.right == Some(')')
+        if self.left == Some('(') && self.right == Some(')') && !self.is_argument()
             || first && matches!(self.right, Some(')' | ']' | '.' | ':'))
         {
             return true;

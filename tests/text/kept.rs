@@ -32,6 +32,11 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &["= =", r"\ge"],
     ),
     (
+        "An AR(p) model has $p$ lags, the side(s) $s$, and the kth of them is $a_k + s = p$.",
+        &["has $p$ lags", "_k"],
+        &[],
+    ),
+    (
         r"Solve the matrix equation $Ax = b$ and $A(x + y) = c$.",
         &[],
         &[r"x A", r") \cdot", ") A"],
