@@ -197,6 +197,7 @@ impl Elaborator<'_> {
                 || led[at]
                 || map
                 || inverted_around(&tree.args, at)
+                || at > 0 && kinds[at - 1] == Kind::Mat && indexed_alike(&tree.args[at - 1], arg)
                 || acts
                     && !scales
                     && (of_matrix || acted_on(arg, *kind, gradient, self.table.usual.conj))
@@ -262,6 +263,21 @@ impl Elaborator<'_> {
         }
         let sum = self.named("add", terms);
         Some(self.named("degrees", vec![sum]))
+    }
+}
+
+/// Whether two letters have the same letter for their index: `Z_t \alpha_t`.
+fn indexed_alike(one: &Tree, other: &Tree) -> bool {
+    match (
+        &one.head,
+        one.args.as_slice(),
+        &other.head,
+        other.args.as_slice(),
+    ) {
+        (Head::Index, [_, first], Head::Index, [_, second]) => {
+            first.symbol().is_some() && first.symbol() == second.symbol()
+        }
+        _ => false,
     }
 }
 

@@ -4,6 +4,7 @@ mod acts;
 mod apart;
 mod around;
 mod fields;
+mod lags;
 mod stays;
 
 use super::Elaborator;
@@ -39,6 +40,7 @@ impl Elaborator<'_> {
             || induces(joins, tree)
             || fields::derives(joins, tree)
             || fields::spinors(tree)
+            || lags::act(tree)
             || tree.args.iter().any(|a| self.derives_conjugates(a))
             || self.leads(joins, tree)
             || self.suspends(joins, tree)
