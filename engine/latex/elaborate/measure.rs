@@ -55,12 +55,11 @@ impl Elaborator<'_> {
             });
         let mut factors = Vec::new();
         for (from, units, to) in runs {
-            // `n \cdot 5\text{ m}` is so many times a length, `2x\text{ cm}` a length.
+            // `n \cdot 5\text{ m}` is so many times a length, `n \cdot 5\text{ cm}` a length.
             let counted = tree.args[from..units].iter().rev();
-            let counted = match counted.take_while(|t| self.figure(t)).count() {
-                0 => units - from,
-                figures => figures,
-            };
+            let all = tree.args.get(units).is_some_and(sure);
+            let counts = |t: &&Tree| self.figure(t) || all && upright(t).is_none();
+            let counted = counted.take_while(counts).count();
             let counted = if units < to { units - counted } else { units };
             factors.append(&mut self.operands(&tree.args[from..counted]));
             if units == to {
