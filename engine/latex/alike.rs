@@ -2,12 +2,13 @@
 
 /// Whether a letter above a symbol is an exponent though it is an index elsewhere.
 pub(crate) fn exponent(name: &str) -> bool {
-    super::tensor::COUNTING.contains(&name)
+    super::tensor::letters::COUNTING.contains(&name)
 }
 
 /// Whether a single `\mu` above a letter is an index by that letter.
 pub(crate) fn component(name: &str) -> bool {
-    super::tensor::COMPONENTS.contains(&name) || super::tensor::TENSORS.contains(&name)
+    super::tensor::letters::COMPONENTS.contains(&name)
+        || super::tensor::letters::TENSORS.contains(&name)
 }
 
 /// Whether two letters say the same of what stands beside them: which name matrices before vectors,

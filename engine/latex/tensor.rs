@@ -1,12 +1,20 @@
 //! Superscripts that are indices, and wedges that multiply: what the tokens of a formula tell.
 
+pub(super) mod letters;
+mod scripts;
 mod wedges;
 
+use self::letters::{
+    COMPONENTS, COUNTING, GREEK, NUMBERS, SPECIAL, SURE, TENSORS, capital, index, latin,
+    symbol_of_tensors,
+};
+use self::scripts::{
+    above_greek, chooses, first_letter, letters, one_less, raised_to, raises, standing,
+};
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 use rustc_hash::FxHashSet;
-use smallvec::SmallVec;
 
 /// What is known of indices and of products of forms.
 #[derive(Default)]
@@ -42,140 +50,6 @@ pub(super) struct Tensors<'t> {
     pub(super) pointed: bool,
     /// Whether every `d` belongs to the letter after it: `ds^2 = dx^2 + dy^2`.
     pub(super) differentials: bool,
-}
-
-/// Greek letters that index tensors.
-const GREEK: &[&str] = &[
-    r"\mu",
-    r"\nu",
-    r"\rho",
-    r"\sigma",
-    r"\lambda",
-    r"\kappa",
-    r"\tau",
-    r"\alpha",
-    r"\beta",
-    r"\gamma",
-    r"\delta",
-    r"\epsilon",
-    r"\varepsilon",
-    r"\xi",
-    r"\eta",
-    r"\zeta",
-    r"\omega",
-];
-
-/// Those of them that are rarely exponents.
-const SURE: &[&str] = &[r"\mu", r"\nu", r"\rho", r"\sigma", r"\lambda", r"\kappa"];
-
-/// Letters that count terms rather than components.
-pub(super) const COUNTING: &[&str] = &["k", "n", "m", "N", "x", "y", "z", "t", "T", "p", "q"];
-
-/// Letters of which a superscript before a subscript is an index.
-pub(super) const TENSORS: &[&str] = &[
-    r"\delta",
-    r"\Gamma",
-    r"\epsilon",
-    r"\varepsilon",
-    "R",
-    "T",
-    "g",
-    "h",
-    r"\omega",
-    r"\eta",
-    r"\Lambda",
-    r"\gamma",
-    "F",
-    "f",
-    "C",
-];
-
-/// Letters of vectors in space and time, which are rarely raised to `\mu`.
-pub(super) const COMPONENTS: &[&str] = &[
-    r"\gamma",
-    r"\sigma",
-    "x",
-    "p",
-    "k",
-    "q",
-    "A",
-    "B",
-    "V",
-    "J",
-    "j",
-    "P",
-    "W",
-    "u",
-    "D",
-    r"\partial",
-    r"\psi",
-    r"\xi",
-    r"\epsilon",
-    r"\bar{\sigma}",
-    r"\tilde{A}",
-    r"\Gamma",
-    r"\dot{x}",
-    r"\hat{A}",
-];
-
-/// Letters of functions that have an order.
-const SPECIAL: &[&str] = &[
-    "J",
-    "Y",
-    "I",
-    "K",
-    "H",
-    "P",
-    "Q",
-    "L",
-    "C",
-    "T",
-    "U",
-    "E",
-    "W",
-    "M",
-    "D",
-    "j",
-    "y",
-    "h",
-    "B",
-    r"\zeta",
-    r"\Gamma",
-    r"\operatorname{Li}",
-    ")",
-];
-
-/// As many tokens of a script are looked at.
-const SCRIPT: usize = 12;
-
-/// The letter of a script that is a capital letter less a number: `{M-1}`, `{(M-1)}`.
-fn one_less<'t>(script: &'t [Token<'_>]) -> Option<&'t str> {
-    let inner = match script {
-        [open, inner @ .., close] if open.key == "{" && close.key == "}" => inner,
-        _ => return None,
-    };
-    let inner = match inner {
-        [open, inner @ .., close] if open.key == "(" && close.key == ")" => inner,
-        _ => inner,
-    };
-    match inner {
-        [letter, minus, number]
-            if capital(&letter.key) && minus.key == "-" && number.class == Class::Digit =>
-        {
-            Some(letter.key.as_ref())
-        }
-        _ => None,
-    }
-}
-
-/// Whether a base has this letter alone above it near a place.
-fn raised_to(tokens: &[Token<'_>], at: usize, base: &str, letter: &str) -> bool {
-    let near = &tokens[super::token::around(tokens, at)];
-    near.windows(4).any(|w| {
-        w[0].key == base
-            && w[1].key == "^"
-            && (w[2].key == letter || w[2].key == "{" && w[3].key == letter)
-    })
 }
 
 impl<'t> Tensors<'t> {
@@ -421,147 +295,4 @@ impl<'t> Tensors<'t> {
         let reckoned = |l: &&str| l.starts_with('\\') && self.standing.contains(*l);
         !counting && !bound && letters.iter().all(lowered) && !letters.iter().any(reckoned)
     }
-}
-
-/// The capital letter with two Greek letters or more below it, of which a superscript stands here.
-fn above_greek<'t>(tokens: &'t [Token<'t>], marks: &[Mark], at: usize) -> Option<&'t str> {
-    let opens =
-        |open: &usize| matches!(marks[*open], Mark::Open { partner, .. } if partner + 1 == at);
-    let open = (at.saturating_sub(SCRIPT)..at).rev().find(opens)?;
-    let [.., base, sign, _] = &tokens[..=open] else {
-        return None;
-    };
-    let below = letters(tokens, marks, open);
-    let greek = below.len() > 1 && below.iter().all(|l| GREEK.contains(l));
-    (sign.key == "_" && capital(&base.key) && greek).then_some(base.key.as_ref())
-}
-
-/// Whether several letters stand above the sign of permutations, the unit tensor or structure
-/// constants: `\epsilon^{ijk}`, `\delta^{ij}`, `f^{abc}`.
-fn symbol_of_tensors(base: &str, letters: &[&str]) -> bool {
-    let pair = |l: &&str| index(l) || matches!(*l, "a" | "b" | "c" | "d") || GREEK.contains(l);
-    let distinct = (1..letters.len()).all(|i| !letters[..i].contains(&letters[i]));
-    let usual = letters.len() > 2 || letters.iter().all(pair);
-    match base {
-        r"\epsilon" | r"\varepsilon" | "ε" | "ϵ" => distinct && usual,
-        // Structure constants: `f^{abc} T^c`.
-        "f" => {
-            distinct
-                && letters.len() == 3
-                && letters
-                    .iter()
-                    .all(|l| matches!(l.as_bytes(), [b'a'..=b'h']))
-        }
-        r"\delta" | "δ" => letters.len() == 2 && distinct && letters.iter().all(pair),
-        _ => false,
-    }
-}
-
-/// Letters that are raised to products of indices: roots of unity, variables.
-const NUMBERS: &[&str] = &[
-    r"\omega", r"\zeta", r"\xi", r"\theta", r"\lambda", r"\rho", "x", "y", "z", "w", "q", "t", "r",
-    "e",
-];
-
-/// Whether a letter is one of those that are nothing but indices.
-fn index(letter: &&str) -> bool {
-    matches!(*letter, "i" | "j" | "k" | "l")
-}
-
-/// Whether a letter is a capital, Latin or Greek.
-fn capital(name: &str) -> bool {
-    name.trim_start_matches('\\')
-        .starts_with(char::is_uppercase)
-        && !name.contains('{')
-}
-
-/// Whether a letter is one of those that number components.
-fn latin(letter: &&str) -> bool {
-    matches!(
-        *letter,
-        "i" | "j" | "k" | "l" | "m" | "n" | "p" | "q" | "r" | "s" | "a" | "b" | "c" | "d"
-    )
-}
-
-/// Whether what stands below at this sign is a number of choices, `{}^n C_r`, or of factors, `(a)_s`.
-fn chooses(tokens: &[Token<'_>], at: usize) -> bool {
-    let key = |back: usize| at.checked_sub(back).map_or("", |i| tokens[i].key.as_ref());
-    let after = tokens.get(at + 1).map_or("", |t| t.key.as_ref());
-    let number = |back: usize| {
-        matches!(key(back), "n" | "m" | "N") || key(back).starts_with(|c: char| c.is_ascii_digit())
-    };
-    matches!(key(1), "C" | "P" | r"\mathrm{C}" | r"\mathrm{P}")
-        && (key(3) == "^" && number(2)
-            || key(3) == "_" && number(2) && matches!(key(4), "}" | "")
-            || key(2) == "}" && key(5) == "^" && number(3))
-        || key(1) == ")" && matches!(after, "r" | "s")
-}
-
-/// Whether an index or a group stands above.
-fn raises(next: Option<&Token<'_>>) -> bool {
-    next.is_some_and(|t| matches!(t.key.as_ref(), r"\mu" | r"\nu" | "{"))
-}
-
-/// The Greek letters outside of scripts, and in those above that are reckoned with: `e^{-\nu}`.
-fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> FxHashSet<&'t str> {
-    let mut found = FxHashSet::default();
-    let mut at = 0;
-    while at < tokens.len() {
-        let token = &tokens[at];
-        if matches!(token.key.as_ref(), "_" | "^") {
-            let number = |t: &Token<'_>| {
-                t.class == Class::Digit || matches!(t.key.as_ref(), "+" | "-" | "/" | r"\frac")
-            };
-            at = match marks.get(at + 1).copied() {
-                Some(Mark::Open { partner, .. })
-                    if token.key == "^" && tokens[at + 1..partner].iter().any(number) =>
-                {
-                    at + 1
-                }
-                Some(Mark::Open { partner, .. }) => partner + 1,
-                _ => at + 2,
-            };
-            continue;
-        }
-        // `\mu_0` is a constant.
-        let constant = tokens.get(at + 1).is_some_and(|t| t.key == "_")
-            && tokens.get(at + 2).is_some_and(|t| t.class == Class::Digit);
-        if token.class == Class::Letter && token.key.starts_with('\\') && !constant {
-            found.insert(token.key.as_ref());
-        }
-        at += 1;
-    }
-    found
-}
-
-/// The letters of a script that holds nothing else.
-fn letters<'t>(tokens: &'t [Token<'t>], marks: &[Mark], at: usize) -> SmallVec<[&'t str; 4]> {
-    let inside = match (tokens.get(at), marks.get(at)) {
-        (Some(t), Some(Mark::Open { partner, .. }))
-            if t.class == Class::Open && *partner <= at + SCRIPT =>
-        {
-            &tokens[at + 1..*partner]
-        }
-        (Some(t), _) if t.class == Class::Letter => &tokens[at..=at],
-        _ => return SmallVec::new(),
-    };
-    let plain = |t: &Token<'_>| {
-        matches!(t.class, Class::Letter | Class::Digit | Class::Name)
-            || matches!(
-                t.key.as_ref(),
-                "," | ";" | "[" | "]" | "(" | ")" | r"\prime" | "'" | "{" | "}"
-            )
-            || matches!(t.key.as_ref(), r"\bar" | r"\dot" | r"\hat" | r"\tilde")
-    };
-    if !inside.iter().all(plain) {
-        return SmallVec::new();
-    }
-    let letters = inside.iter().filter(|t| t.class == Class::Letter);
-    letters.map(|t| t.key.as_ref()).collect()
-}
-
-fn first_letter<'t>(tokens: &'t [Token<'t>], at: usize) -> Option<&'t str> {
-    let ahead = tokens.get(at..)?.iter().take(2);
-    let mut letters = ahead.filter(|t| t.class == Class::Letter);
-    letters.next().map(|t| t.key.as_ref())
 }

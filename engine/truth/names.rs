@@ -1,12 +1,17 @@
 //! Names that are written with more than a letter (`T^{\mu\nu}`, `S'`, `\Delta x`, `m\angle C`) as
 //! symbols, and fragments of statements.
 
+mod fresh;
+mod unwritten;
+
+pub(super) use unwritten::{complete, supplied};
+
+use self::fresh::Fresh;
 use super::chances::{self, Events};
-use super::extension;
 use super::form::{name, node};
 use super::solve::occurs;
 use super::whole::{self, Wholes};
-use crate::atoms::{Atoms, Shown, Symbol};
+use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
 use crate::normal::canonical;
 use crate::term::{Head, Op, Term};
@@ -15,83 +20,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// No unit is less.
 const LEAST: f64 = 1e-3;
-
-/// The statement without the sides that are not written; `None` when less than a relation is left.
-pub(super) fn complete(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
-    let blank = |t: &Term| name(t, vocabulary) == "blank";
-    match (name(term, vocabulary), &*term.args) {
-        ("chain", mut sides) => {
-            while let [first, _, rest @ ..] = sides
-                && blank(first)
-            {
-                sides = rest;
-            }
-            while let [rest @ .., _, last] = sides
-                && blank(last)
-            {
-                sides = rest;
-            }
-            match sides {
-                [_] | [] => None,
-                // An arrow with something above it is no relation alone.
-                [a, sign, b] if sign.args.is_empty() => {
-                    let sign = name(sign, vocabulary).trim_start_matches("rel-");
-                    Some(node(sign, vec![a.clone(), b.clone()], vocabulary))
-                }
-                sides => Some(Term::new(term.op, sides.to_vec())),
-            }
-        }
-        (_, sides)
-            if sides.iter().any(blank)
-                && vocabulary
-                    .operator(term.op)
-                    .is_some_and(|o| o.has_tag("relation")) =>
-        {
-            None
-        }
-        _ => Some(term.clone()),
-    }
-}
-
-/// What stands for a side that is not written.
-const UNWRITTEN: &str = "□";
-
-/// A relation with one side that is not written, of which it says something: a value that has no other
-/// name. So is a set that a condition describes and that stands alone.
-pub(super) fn supplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term> {
-    if extension::DESCRIBED.contains(&name(term, vocabulary)) {
-        let value = unwritten(Kind::Set, atoms)?;
-        return Some(node("eq", vec![value, term.clone()], vocabulary));
-    }
-    let blank = |t: &&Term| name(t, vocabulary) == "blank";
-    let operator = vocabulary.operator(term.op);
-    let relation = operator.is_some_and(|o| o.has_tag("relation"));
-    (relation && term.args.iter().filter(blank).count() == 1).then_some(())?;
-    let written = term.args.iter().find(|t| !blank(t))?;
-    // A member of a set is no set; what a vector is equal to is found with the values.
-    let kind = match (name(term, vocabulary), vocabulary.kind(written, atoms)) {
-        ("eq", kind @ (Kind::Set | Kind::Prop)) => kind,
-        _ => Kind::Any,
-    };
-    let value = unwritten(kind, atoms)?;
-    let side = |t: &Term| match blank(&t) {
-        true => value.clone(),
-        false => t.clone(),
-    };
-    Some(Term::new(term.op, term.args.iter().map(side).collect()))
-}
-
-/// A symbol for what is not written.
-fn unwritten(kind: Kind, atoms: &mut Atoms) -> Option<Term> {
-    let symbol = u32::try_from(atoms.symbols.len()).ok()?;
-    atoms.symbols.push(Symbol {
-        name: UNWRITTEN.to_owned(),
-        kind,
-        protected: true,
-        shown: Shown::default(),
-    });
-    Some(Term::leaf(Op::symbol(symbol)))
-}
 
 /// What tells numbers above a letter from indices below it, twice: two indices are those of an entry.
 const ABOVE: u32 = 7919;
@@ -354,85 +282,6 @@ fn sets(operator: &str) -> usize {
         "subseteq" | "subset" | "subsetneq" | "supset" | "supseteq" | "union" | "inter"
         | "setminus" => 0,
         _ => usize::MAX,
-    }
-}
-
-/// Symbols that are made for names.
-struct Fresh<'a> {
-    atoms: &'a mut Atoms,
-}
-
-impl Fresh<'_> {
-    fn label(&self, symbol: u32) -> String {
-        let known = self.atoms.symbols.get(symbol as usize);
-        known.map_or_else(String::new, |s| s.name.clone())
-    }
-
-    fn kind(&self, symbol: u32) -> Kind {
-        let known = self.atoms.symbols.get(symbol as usize);
-        known.map_or(Kind::Any, |s| s.kind)
-    }
-
-    /// A term in the order of its parts, which is the same where it may be written in another.
-    fn spelled(&self, term: &Term, vocabulary: &Vocabulary) -> String {
-        let mut parts = Vec::new();
-        canonical(vocabulary, term).walk(&mut |t| match t.op.head() {
-            Head::Symbol(s) => parts.push(self.label(s)),
-            Head::Integer(n) => parts.push(n.to_string()),
-            _ if name(t, vocabulary) == "call" => {}
-            _ => parts.push(format!("{}/{}", name(t, vocabulary), t.args.len())),
-        });
-        match parts.split_first() {
-            Some((head, rest)) => format!("{head}({})", rest.join(", ")),
-            None => String::new(),
-        }
-    }
-
-    fn leaf(&mut self, label: String, kind: Kind) -> Term {
-        Term::leaf(Op::symbol(self.atoms.called(&label, kind)))
-    }
-
-    /// A symbol that another mark makes out of the base, with the indices of both.
-    fn indexed(
-        &mut self,
-        base: &Term,
-        mark: &str,
-        indices: &[Term],
-        vocabulary: &Vocabulary,
-    ) -> Option<Term> {
-        let (symbol, own) = match (base.op.head(), name(base, vocabulary), &*base.args) {
-            (Head::Symbol(s), _, []) => (s, &[][..]),
-            (_, "idx", [inner, own @ ..]) => match inner.op.head() {
-                Head::Symbol(s) => (s, own),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        if indices.is_empty() {
-            return None;
-        }
-        let fresh = self.leaf(self.label(symbol) + mark, self.kind(symbol));
-        let mut args = vec![fresh];
-        args.extend(own.iter().chain(indices).cloned());
-        Some(node("idx", args, vocabulary))
-    }
-
-    fn prefixed(&mut self, prefix: &str, what: &Term, vocabulary: &Vocabulary) -> Option<Term> {
-        match (what.op.head(), name(what, vocabulary), &*what.args) {
-            (Head::Symbol(s), _, []) => {
-                Some(self.leaf(format!("{prefix} {}", self.label(s)), self.kind(s)))
-            }
-            (_, "idx", [inner, own @ ..]) => {
-                let Head::Symbol(s) = inner.op.head() else {
-                    return None;
-                };
-                let fresh = self.leaf(format!("{prefix} {}", self.label(s)), self.kind(s));
-                let mut args = vec![fresh];
-                args.extend(own.iter().cloned());
-                Some(node("idx", args, vocabulary))
-            }
-            _ => None,
-        }
     }
 }
 
