@@ -188,6 +188,9 @@ impl Parser<'_> {
         if matches!(tree.head, Head::Index | Head::Upper) && !square && self.of_one_vector() {
             return true;
         }
+        if tree.head == Head::Index && !square && self.of_generated(tree) {
+            return true;
+        }
         if !square && (self.initial_value(tree) || self.place_on_curve(tree) || self.outcome(tree))
         {
             return true;
@@ -452,6 +455,18 @@ impl Parser<'_> {
         self.table
             .derivative
             .is_some_and(|(total, partial)| op == total || op == partial)
+    }
+
+    /// Whether the bracket here holds what elements generate, of which a normalizer or a centralizer is
+    /// taken: `N_G(\langle g \rangle)`.
+    fn of_generated(&self, tree: &Tree) -> bool {
+        let open = |at: usize| match self.marks.get(at) {
+            Some(Mark::Open { partner, width: 1 }) => Some(*partner),
+            _ => None,
+        };
+        matches!(tree.args[0].symbol(), Some("N" | "C" | "Z"))
+            && self.key_at(self.pos + 1) == r"\langle"
+            && open(self.pos).is_some_and(|end| open(self.pos + 1) == end.checked_sub(1))
     }
 
     /// Whether the bracket here holds a bold letter alone, which nobody brackets in a product:

@@ -104,6 +104,9 @@ impl Parser<'_> {
     /// Whether the star here is an operation other than the product of numbers: the product of the same
     /// letters stands beside it, or the star is what is defined: `a * b = a + b - ab`.
     pub(super) fn other_product(&self, at: usize) -> bool {
+        if self.defines_star(at) {
+            return true;
+        }
         let near = &self.tokens[at.saturating_sub(STARS)..self.tokens.len().min(at + STARS)];
         let letter = |t: &Token<'_>| t.class == Class::Letter && t.short();
         let star = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast" | "∗");
@@ -119,7 +122,7 @@ impl Parser<'_> {
             };
             let beside = |w: &[Token<'_>]| {
                 pair(&w[1], &w[2])
-                    && w[2].gap == Gap::None
+                    && w[2].gap <= Gap::Blank
                     && !matches!(w[0].key.as_ref(), "_" | "{")
             };
             let dotted =
@@ -133,6 +136,25 @@ impl Parser<'_> {
             near.windows(3).any(|w| beside(w) || dotted(w))
                 || near.windows(4).any(|w| defined(w) || spelled(w))
         })
+    }
+
+    /// Whether nothing but two letters and the star between them are on the left side, and the right
+    /// side has both without a star: `a * b = \frac{a + b}{2}`.
+    fn defines_star(&self, at: usize) -> bool {
+        let [one, _, other, equal, right @ ..] = self.tokens else {
+            return false;
+        };
+        let letter = |t: &Token<'_>| t.class == Class::Letter && t.short() && t.key != "d";
+        let star = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast" | "∗");
+        let has = |letter: &Token<'_>| right.iter().any(|t| t.key == letter.key);
+        at == 1
+            && right.len() <= STARS
+            && letter(one)
+            && letter(other)
+            && equal.key == "="
+            && has(one)
+            && has(other)
+            && !right.iter().any(|t| star(t) || t.key == "=")
     }
 
     /// Whether values at one place stand before and after the star: `x[n] * h[n]`, `x(t) * h(t)`.
