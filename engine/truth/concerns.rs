@@ -175,6 +175,7 @@ const NAMES: &[(Concern, &[&str])] = &[
             "angle",
             "anglemeasure",
             "quantity",
+            "star",
             "dollars",
             "euros",
             "pounds",

@@ -38,6 +38,7 @@ const REWRITTEN: &[&str] = &[
     "points",
     "pounds",
     "quantity",
+    "star",
     "up",
     "where",
 ];
@@ -194,6 +195,12 @@ pub(super) fn named(
                 let unit = fresh.leaf(format!("° {scale}"), Kind::Num);
                 units.extend(unit.op.as_symbol());
                 Some(node("mul", vec![amount.clone(), unit], vocabulary))
+            }
+            // An operation of which nothing is known is a function of two numbers.
+            ("star", [one, other]) => {
+                let operation = fresh.leaf("⋆".to_owned(), Kind::Fn);
+                let call = vec![operation, one.clone(), other.clone()];
+                Some(node("call", call, vocabulary))
             }
             ("dollars" | "euros" | "pounds", [amount]) => Some(amount.clone()),
             ("cents", [amount]) => {
