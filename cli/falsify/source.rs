@@ -18,13 +18,15 @@ use super::candidates::{Candidates, Kept};
 use super::claims::claims;
 use super::distance;
 use super::existing::is_of_existing;
+use super::functions::Functions;
 use super::lines::{Other, others, resigned};
+use super::means::Means;
 use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
 use super::theorem::{Premise, Roles, STEPS, is_weaker, is_wider, recounted};
-use super::values::Valued;
+use super::values::{Valued, is_closed};
 use crate::memo::Memo;
 use crate::pipeline::{Pipeline, ungrouped};
 use crate::subject::Subject;
@@ -35,6 +37,9 @@ const FRUITLESS: u32 = 8;
 /// As many forms of every changed text are read back before any is given away: the same notations
 /// write the source, of which more are.
 const PROBES: u32 = 5;
+
+/// What letters stand in that are something else than numbers.
+const APPLIED: [&str; 5] = ["call", "vecprod", "dot", "matmul", "opmul"];
 
 /// Falsehoods of one source.
 pub enum Source<'c, 'r> {
@@ -196,6 +201,10 @@ pub struct Texts<'c, 'r> {
     running: Vec<Option<Term>>,
     /// Letters of which the prose says the same.
     alike: Alike,
+    /// What the prose says of functions.
+    functions: Functions<'c>,
+    /// What it says of how variables are distributed.
+    means: Means<'c>,
     /// How often in a row nothing came of a change of them.
     barren: Vec<u32>,
     neighbours: Neighbours,
@@ -222,7 +231,8 @@ impl<'c, 'r> Texts<'c, 'r> {
             .named(&document.source);
         let roles = Roles::new(document, &pipeline.rules.vocabulary);
         let candidates = |(at, formula): &'c (usize, Formula)| {
-            if is_of_existing(document, *at) {
+            // Of numbers alone the same is true whatever exists: "there are $\binom{5}{2} = 10$ pairs".
+            if !is_closed(&formula.term) && is_of_existing(document, *at) {
                 return None;
             }
             let premise = roles.premise(*at);
@@ -260,6 +270,8 @@ impl<'c, 'r> Texts<'c, 'r> {
             roles,
             running,
             alike: Alike::of(document, &pipeline.rules.vocabulary),
+            functions: Functions::of(document, &pipeline.rules.vocabulary),
+            means: Means::of(document, &pipeline.rules.vocabulary),
             neighbours,
             quota,
             key,
@@ -357,6 +369,9 @@ impl<'c, 'r> Texts<'c, 'r> {
         let shown = !recounted
             && !is_law(self.document, &kept.change, self.pipeline.rules)
             && !self.alike.merges(source, term, vocabulary)
+            && !self.functions.asks_elsewhere(source, term)
+            && !(self.functions).allows(&statement_of(self.document, &passages[at]), &kept.formula)
+            && !self.means.allow(&kept.formula)
             && match &self.premises[chosen] {
                 Premise::Free => {
                     let valued = self.valued[chosen].get_or_init(|| self.roles.valued(at));
@@ -388,7 +403,8 @@ impl<'c, 'r> Texts<'c, 'r> {
             _ => Some(self.with([(&passage.span, statement.source.as_str())])),
         };
         let body = text.and_then(|text| self.body(text));
-        let Some(body) = body.filter(|body| self.keeps_others(at, body)) else {
+        let Some(body) = body.filter(|body| self.is_read_as_meant((at, &statement.term), body))
+        else {
             self.take_back(&change);
             return None;
         };
@@ -452,15 +468,28 @@ impl<'c, 'r> Texts<'c, 'r> {
         (distance::edits(&old, &new), distance::shared(&old, &new))
     }
 
-    /// Whether a text with one formula changed has the others read as they were: `$FV = 1000$` where the changed one
-    /// alone told that `FV` is a name.
-    fn keeps_others(&self, changed: usize, body: &Subject) -> bool {
+    /// Whether a text with one formula changed has this read as it is meant and the others as they were: `$FV = 1000$`
+    /// where the changed one alone told that `FV` is a name.
+    fn is_read_as_meant(&self, changed: (usize, &Term), body: &Subject) -> bool {
         let Subject::Text { prepared, .. } = body else {
             return true;
         };
+        // Frames around sides and brackets come and go; what is applied or multiplied as something else stays so.
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let told = |term: &Term| {
+            let mut told = [0; APPLIED.len()];
+            term.walk(&mut |t| {
+                let of = APPLIED.iter().position(|of| *of == vocabulary.name(t.op));
+                told[of.unwrap_or(0)] += usize::from(of.is_some());
+            });
+            told
+        };
         let passages = self.document.passages.iter();
         let mut pairs = passages.zip(&prepared.document.passages).enumerate();
-        pairs.all(|(at, (old, new))| at == changed || old.term.size() == new.term.size())
+        pairs.all(|(at, (old, new))| match at == changed.0 {
+            true => told(changed.1) == told(&new.term),
+            false => old.term.size() == new.term.size(),
+        })
     }
 
     /// All ways to write a text that is not there yet.
