@@ -52,11 +52,16 @@ impl<'v> Functions<'v> {
                 let plain = letters.iter().filter(|t| t.args.is_empty());
                 found.constant.extend(plain.map(|t| t.op));
             }
-            for side in sides(&passage.term, vocabulary).into_iter().flatten() {
-                let of_all = !found.is_of_primes(side, &document.given);
-                found
-                    .defined
-                    .extend(found.at_letter(side).filter(|_| of_all));
+            let sides = sides(&passage.term, vocabulary).unwrap_or_default();
+            let values = sides.iter().filter(|side| found.head(side).is_some());
+            // That two values are equal, `s(10n) = s(n)`, says what neither is.
+            if values.count() == 1 {
+                for side in sides {
+                    let of_all = !found.is_of_primes(side, &document.given);
+                    found
+                        .defined
+                        .extend(found.at_letter(side).filter(|_| of_all));
+                }
             }
             passage.term.walk(&mut |t| {
                 if found.at_number(t).is_some() {
@@ -157,6 +162,20 @@ impl<'v> Functions<'v> {
     fn name(&self, term: &Term) -> &str {
         self.vocabulary.name(term.op)
     }
+}
+
+/// What letters stand in that are something else than numbers.
+const APPLIED: [&str; 5] = ["call", "vecprod", "dot", "matmul", "opmul"];
+
+/// How often a term has what is applied, or multiplied as something else than numbers. Frames around sides and
+/// brackets come and go; this stays.
+pub(super) fn applied(term: &Term, vocabulary: &Vocabulary) -> [usize; APPLIED.len()] {
+    let mut told = [0; APPLIED.len()];
+    term.walk(&mut |t| {
+        let of = APPLIED.iter().position(|of| *of == vocabulary.name(t.op));
+        told[of.unwrap_or(0)] += usize::from(of.is_some());
+    });
+    told
 }
 
 /// Whether the sentence of a passage says that its functions are constant.

@@ -13,6 +13,7 @@ mod means;
 mod memory;
 pub mod neighbours;
 mod pace;
+mod prose;
 pub mod quota;
 mod roles;
 mod sentence;

@@ -12,16 +12,15 @@ use mamut_engine::term::{Head, Term};
 use mamut_engine::text::{Document, Manner, Passage, Side};
 use mamut_engine::truth::is_statement;
 
-use super::alike::{Alike, is_law};
 use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
 use super::claims::claims;
 use super::distance;
 use super::existing::is_of_existing;
-use super::functions::Functions;
+use super::functions::applied;
 use super::lines::{Other, others, resigned};
-use super::means::Means;
 use super::neighbours::{Neighbour, Neighbours};
+use super::prose::Prose;
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
@@ -37,9 +36,6 @@ const FRUITLESS: u32 = 8;
 /// As many forms of every changed text are read back before any is given away: the same notations
 /// write the source, of which more are.
 const PROBES: u32 = 5;
-
-/// What letters stand in that are something else than numbers.
-const APPLIED: [&str; 5] = ["call", "vecprod", "dot", "matmul", "opmul"];
 
 /// Falsehoods of one source.
 pub enum Source<'c, 'r> {
@@ -199,12 +195,7 @@ pub struct Texts<'c, 'r> {
     valued: Vec<OnceCell<Option<Valued<'c>>>>,
     /// The indices of members that they list.
     running: Vec<Option<Term>>,
-    /// Letters of which the prose says the same.
-    alike: Alike,
-    /// What the prose says of functions.
-    functions: Functions<'c>,
-    /// What it says of how variables are distributed.
-    means: Means<'c>,
+    prose: Prose<'c>,
     /// How often in a row nothing came of a change of them.
     barren: Vec<u32>,
     neighbours: Neighbours,
@@ -269,9 +260,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             premises,
             roles,
             running,
-            alike: Alike::of(document, &pipeline.rules.vocabulary),
-            functions: Functions::of(document, &pipeline.rules.vocabulary),
-            means: Means::of(document, &pipeline.rules.vocabulary),
+            prose: Prose::of(document, pipeline.rules),
             neighbours,
             quota,
             key,
@@ -367,11 +356,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         let (term, atoms) = (&kept.formula.term, &kept.formula.atoms);
         let source = &passages[at].term;
         let shown = !recounted
-            && !is_law(self.document, &kept.change, self.pipeline.rules)
-            && !self.alike.merges(source, term, vocabulary)
-            && !self.functions.asks_elsewhere(source, term)
-            && !(self.functions).allows(&statement_of(self.document, &passages[at]), &kept.formula)
-            && !self.means.allow(&kept.formula)
+            && !self.prose.allows(at, &kept)
             && match &self.premises[chosen] {
                 Premise::Free => {
                     let valued = self.valued[chosen].get_or_init(|| self.roles.valued(at));
@@ -474,16 +459,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         let Subject::Text { prepared, .. } = body else {
             return true;
         };
-        // Frames around sides and brackets come and go; what is applied or multiplied as something else stays so.
-        let vocabulary = &self.pipeline.rules.vocabulary;
-        let told = |term: &Term| {
-            let mut told = [0; APPLIED.len()];
-            term.walk(&mut |t| {
-                let of = APPLIED.iter().position(|of| *of == vocabulary.name(t.op));
-                told[of.unwrap_or(0)] += usize::from(of.is_some());
-            });
-            told
-        };
+        let told = |term: &Term| applied(term, &self.pipeline.rules.vocabulary);
         let passages = self.document.passages.iter();
         let mut pairs = passages.zip(&prepared.document.passages).enumerate();
         pairs.all(|(at, (old, new))| match at == changed.0 {

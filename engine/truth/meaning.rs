@@ -208,6 +208,11 @@ impl Looking<'_> {
         self.pass(self.has(C::Indices), |term, atoms, v| {
             indicators::meant(term, atoms, v)
         });
+        // What is defined is no sequence that may be any: `x_n = \frac{1}{n} \Rightarrow \lim_{n \to \infty} x_n = 0`.
+        self.pass(
+            self.beside_versions() && self.has(C::Limits) && self.has(C::Implications),
+            |term, _, v| given::replaced(term, v),
+        );
         self.pass_whole(
             self.beside_versions()
                 && self.has(C::Limits)

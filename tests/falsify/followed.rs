@@ -104,6 +104,12 @@ fn what_the_prose_says_of_functions_is_no_falsehood() {
         let plain = version.replace("\\left", "").replace("\\right", "");
         assert!(plain.contains("d(12)"), "{version}");
     }
+    let digits =
+        r"Let $s(n)$ be the sum of the digits of $n$. Then $s(19) = 10$ and $s(10n) = s(n)$.";
+    for version in versions(digits) {
+        let plain = version.replace("\\left", "").replace("\\right", "");
+        assert!(plain.contains("(19)"), "{version}");
+    }
     let defined = r"Let $f(x) = x^2$. Then $f(3) = 9$.";
     assert!(
         versions(defined)
