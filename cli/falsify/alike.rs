@@ -88,7 +88,7 @@ pub(super) fn is_law(document: &Document, change: &Change, rules: &RuleSet) -> b
 }
 
 /// The letters of a passage that is nothing else.
-fn letters(term: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
+pub(super) fn letters(term: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
     match (term.op.head(), name(term, vocabulary)) {
         (Head::Symbol(_), _) | (_, "idx") => vec![term.clone()],
         (_, "list" | "comma") => {

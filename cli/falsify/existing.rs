@@ -106,9 +106,11 @@ pub(super) fn is_of_existing(document: &Document, passage: usize) -> bool {
         || behind_last(HAS).is_some_and(|between| reaches(between, true))
 }
 
-/// Whether the sentence goes on to something else in this prose, as it does with these words.
+/// Whether the sentence goes on to something else in this prose, as it does with these words, and with "so" right
+/// before a formula.
 fn goes_on(between: &str, also: &[&str]) -> bool {
     words(between).any(|word| ELSEWHERE.contains(&word) || also.contains(&word))
+        || words(between).last() == Some("so")
 }
 
 /// Whether what is said to exist, or what is said of it, goes on to the end of this prose; what has a name

@@ -183,8 +183,8 @@ pub(super) fn role(document: &Document, passage: usize) -> Role {
             if *word == "if" {
                 (clause, phrase) = (Role::Claim, false);
             }
-        } else if *word == "," && last.starts_with(FORMULA) && !goes_on {
-            // `if $x > 0$, $f(x) = 1$`
+        } else if *word == "," && (last.starts_with(FORMULA) || follows.is_empty()) && !goes_on {
+            // `if $x > 0$, $f(x) = 1$`, and `since $f$ is constant, $f'(x) = 0$`
             phrase = false;
             if clause == Role::Condition {
                 clause = Role::Claim;
@@ -210,7 +210,7 @@ pub(super) fn role(document: &Document, passage: usize) -> Role {
             (clause, phrase) = (Role::Condition, false);
         } else if FOR.contains(word) {
             phrase = true;
-        } else if VERBS.contains(word) {
+        } else if VERBS.contains(word) || last.starts_with(FORMULA) && is_verb(word) {
             phrase = false;
         }
     }
@@ -218,6 +218,11 @@ pub(super) fn role(document: &Document, passage: usize) -> Role {
         true => Role::Condition,
         false => clause,
     }
+}
+
+/// Whether a word right behind a formula may be the verb of its sentence: "a body with mass $m$ gains".
+fn is_verb(word: &str) -> bool {
+    word.len() > 3 && word.ends_with('s') && word.bytes().all(|b| b.is_ascii_alphabetic())
 }
 
 #[cfg(test)]
@@ -267,6 +272,8 @@ mod tests {
             ("Choose $k > 0$ with $2k = n$. Then $n > 0$.", "!!."),
             ("Put $u = 2k$. Then $u^2 = 4k^2$.", "!."),
             ("We define the norm by $n = 2k$.", "."),
+            ("Since $f$ is constant, $x = 0$.", "?."),
+            ("A body with mass $m$ gains the energy $E = mgh$.", "?."),
             ("Indeed $n = 2k$ gives $n^2 = 4k^2$.", "?."),
         ] {
             assert_eq!(roles(text), wanted, "{text}");

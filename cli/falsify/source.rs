@@ -12,19 +12,20 @@ use mamut_engine::term::{Head, Term};
 use mamut_engine::text::{Document, Manner, Passage, Side};
 use mamut_engine::truth::is_statement;
 
-use super::alike::{Alike, is_law};
 use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
 use super::claims::claims;
 use super::distance;
 use super::existing::is_of_existing;
+use super::functions::applied;
 use super::lines::{Other, others, resigned};
 use super::neighbours::{Neighbour, Neighbours};
+use super::prose::Prose;
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
 use super::theorem::{Premise, Roles, STEPS, is_weaker, is_wider, recounted};
-use super::values::Valued;
+use super::values::{Valued, is_closed};
 use crate::memo::Memo;
 use crate::pipeline::{Pipeline, ungrouped};
 use crate::subject::Subject;
@@ -194,8 +195,7 @@ pub struct Texts<'c, 'r> {
     valued: Vec<OnceCell<Option<Valued<'c>>>>,
     /// The indices of members that they list.
     running: Vec<Option<Term>>,
-    /// Letters of which the prose says the same.
-    alike: Alike,
+    prose: Prose<'c>,
     /// How often in a row nothing came of a change of them.
     barren: Vec<u32>,
     neighbours: Neighbours,
@@ -222,7 +222,8 @@ impl<'c, 'r> Texts<'c, 'r> {
             .named(&document.source);
         let roles = Roles::new(document, &pipeline.rules.vocabulary);
         let candidates = |(at, formula): &'c (usize, Formula)| {
-            if is_of_existing(document, *at) {
+            // Of numbers alone the same is true whatever exists: "there are $\binom{5}{2} = 10$ pairs".
+            if !is_closed(&formula.term) && is_of_existing(document, *at) {
                 return None;
             }
             let premise = roles.premise(*at);
@@ -259,7 +260,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             premises,
             roles,
             running,
-            alike: Alike::of(document, &pipeline.rules.vocabulary),
+            prose: Prose::of(document, pipeline.rules),
             neighbours,
             quota,
             key,
@@ -355,8 +356,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         let (term, atoms) = (&kept.formula.term, &kept.formula.atoms);
         let source = &passages[at].term;
         let shown = !recounted
-            && !is_law(self.document, &kept.change, self.pipeline.rules)
-            && !self.alike.merges(source, term, vocabulary)
+            && !self.prose.allows(at, &kept)
             && match &self.premises[chosen] {
                 Premise::Free => {
                     let valued = self.valued[chosen].get_or_init(|| self.roles.valued(at));
@@ -388,7 +388,8 @@ impl<'c, 'r> Texts<'c, 'r> {
             _ => Some(self.with([(&passage.span, statement.source.as_str())])),
         };
         let body = text.and_then(|text| self.body(text));
-        let Some(body) = body.filter(|body| self.keeps_others(at, body)) else {
+        let Some(body) = body.filter(|body| self.is_read_as_meant((at, &statement.term), body))
+        else {
             self.take_back(&change);
             return None;
         };
@@ -452,15 +453,19 @@ impl<'c, 'r> Texts<'c, 'r> {
         (distance::edits(&old, &new), distance::shared(&old, &new))
     }
 
-    /// Whether a text with one formula changed has the others read as they were: `$FV = 1000$` where the changed one
-    /// alone told that `FV` is a name.
-    fn keeps_others(&self, changed: usize, body: &Subject) -> bool {
+    /// Whether a text with one formula changed has this read as it is meant and the others as they were: `$FV = 1000$`
+    /// where the changed one alone told that `FV` is a name.
+    fn is_read_as_meant(&self, changed: (usize, &Term), body: &Subject) -> bool {
         let Subject::Text { prepared, .. } = body else {
             return true;
         };
+        let told = |term: &Term| applied(term, &self.pipeline.rules.vocabulary);
         let passages = self.document.passages.iter();
         let mut pairs = passages.zip(&prepared.document.passages).enumerate();
-        pairs.all(|(at, (old, new))| at == changed || old.term.size() == new.term.size())
+        pairs.all(|(at, (old, new))| match at == changed.0 {
+            true => told(changed.1) == told(&new.term),
+            false => old.term.size() == new.term.size(),
+        })
     }
 
     /// All ways to write a text that is not there yet.

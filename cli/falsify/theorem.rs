@@ -1,6 +1,8 @@
 //! A text as a theorem: what it assumes in formulas, and what it claims under that. A premise may be another
 //! one without making the text false, so that a change of it counts where a claim fails for it.
 
+use std::cell::OnceCell;
+
 use mamut_engine::atoms::Atoms;
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
@@ -19,6 +21,9 @@ pub(super) const PREMISES: usize = 6;
 
 /// Steps of evaluation that it may cost to find out whether a claim holds under its premises.
 pub(super) const STEPS: u64 = 400_000;
+
+/// The same of a theorem that a premise is there for.
+const PROVING: u64 = 3_000_000;
 
 /// As many claims are looked at for what a premise is there for.
 const CLAIMS: usize = 3;
@@ -77,6 +82,8 @@ pub(super) enum Premise<'v> {
 pub(super) struct Theorem<'v> {
     vocabulary: &'v Vocabulary,
     refuter: Refuter<'v>,
+    /// The same where natural numbers begin with one, once it is asked for.
+    from_one: OnceCell<Option<Refuter<'v>>>,
     given: Vec<Term>,
     claim: Term,
     /// Which of what is given changes.
@@ -88,10 +95,35 @@ impl Theorem<'_> {
     pub(super) fn fails(&self, premise: &Term, atoms: &Atoms) -> bool {
         let mut given = self.given.clone();
         given[self.place] = premise.clone();
-        let version = assuming(&given, &self.claim, self.vocabulary);
-        let found = within(STEPS, || self.refuter.refute(&version, atoms));
-        matches!(found, Refutation::Refuted(_))
+        let fails = |refuter: &Refuter<'_>, given: &[Term]| {
+            let version = assuming(given, &self.claim, self.vocabulary);
+            let found = within(PROVING, || refuter.refute(&version, atoms));
+            matches!(found, Refutation::Refuted(_))
+        };
+        let from_one = || {
+            let refuter = self.from_one.get_or_init(|| {
+                let given = from_one(&self.given, self.vocabulary)?;
+                let theorem = assuming(&given, &self.claim, self.vocabulary);
+                Some(within(PROVING, || {
+                    Refuter::new(&theorem, atoms, self.vocabulary)
+                }))
+            });
+            refuter.as_ref().zip(from_one(&given, self.vocabulary))
+        };
+        fails(&self.refuter, &given)
+            && from_one().is_none_or(|(refuter, given)| fails(refuter, &given))
     }
+}
+
+/// What is said of natural numbers, where these begin with one for some readers; none where nothing is.
+pub(super) fn from_one(given: &[Term], vocabulary: &Vocabulary) -> Option<Vec<Term>> {
+    let (zero, one) = (vocabulary.find("NN0")?, vocabulary.find("NN")?);
+    let other = |t: Term| match t.op == zero {
+        true => Term::leaf(one),
+        false => t,
+    };
+    let others: Vec<Term> = given.iter().map(|term| term.map(&mut { other })).collect();
+    (others != given).then_some(others)
 }
 
 impl<'d> Roles<'d> {
@@ -200,7 +232,9 @@ impl<'d> Roles<'d> {
     fn refuter(&self, claim: usize, known: &[Term]) -> Option<Refuter<'d>> {
         let of = statement_of(self.document, &self.document.passages[claim]);
         let theorem = assuming(known, &of.term, self.vocabulary);
-        let refuter = within(STEPS, || Refuter::new(&theorem, &of.atoms, self.vocabulary));
+        let refuter = within(PROVING, || {
+            Refuter::new(&theorem, &of.atoms, self.vocabulary)
+        });
         refuter.standing().valid.then_some(refuter)
     }
 
@@ -231,6 +265,7 @@ impl<'d> Roles<'d> {
             Some(Theorem {
                 vocabulary: self.vocabulary,
                 refuter: self.refuter(claim, &known)?,
+                from_one: OnceCell::new(),
                 place: known.len() - premises.len() + place,
                 given: known,
                 claim: self.document.passages[claim].term.clone(),

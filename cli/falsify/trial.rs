@@ -9,6 +9,7 @@ use mamut_engine::term::Term;
 use mamut_engine::truth::{Newcomer, Reason, Refutation, Refuter, assuming};
 use mamut_engine::vocabulary::Vocabulary;
 
+use super::theorem::from_one;
 use crate::row::Witness;
 use crate::witness::{Checked, Judge, Sketch};
 
@@ -33,6 +34,8 @@ pub(super) struct Trial<'v> {
     /// What is declared elsewhere.
     given: Vec<Term>,
     refuter: Refuter<'v>,
+    /// The source where natural numbers begin with one, with what is declared so.
+    from_one: Option<(Vec<Term>, Refuter<'v>)>,
     judge: Judge<'v>,
     /// Whether the values of the source depend on more than symbols.
     open: bool,
@@ -42,8 +45,15 @@ impl<'v> Trial<'v> {
     /// Finds out what a source is worth under what is `given`.
     pub(super) fn new(source: &Formula, given: Vec<Term>, vocabulary: &'v Vocabulary) -> Self {
         let Formula { term, atoms, .. } = source;
-        let refuter = Refuter::new(&assuming(&given, term, vocabulary), atoms, vocabulary);
+        let under =
+            |given: &[Term]| Refuter::new(&assuming(given, term, vocabulary), atoms, vocabulary);
+        let refuter = under(&given);
+        let from_one = from_one(&given, vocabulary).map(|given| {
+            let refuter = under(&given);
+            (given, refuter)
+        });
         Self {
+            from_one,
             judge: Judge::new(term, atoms, &given, refuter.standing(), vocabulary),
             open: is_open(term, vocabulary),
             vocabulary,
@@ -74,6 +84,13 @@ impl<'v> Trial<'v> {
             Refutation::Equal(_) => return Outcome::Equal,
             Refutation::Unknown(reason) => return Outcome::Unknown(reason.text()),
         };
+        if let Some((given, refuter)) = &self.from_one {
+            let under = assuming(given, term, self.vocabulary);
+            let found = within(steps, || refuter.refute_with(&under, atoms, newcomers));
+            if !matches!(found, Refutation::Refuted(_)) {
+                return Outcome::Equal;
+            }
+        }
         let needs_point = self.open || is_open(term, self.vocabulary);
         let version = self.judge.version(term, atoms);
         let parts = (version.parts(), self.judge.parts());

@@ -13,8 +13,14 @@ use super::theorem::{PREMISES, STEPS};
 /// As many times one value is put into another.
 const ROUNDS: usize = 3;
 
-/// What stands for what.
-pub(super) struct Values(Vec<(Term, Term)>);
+/// Comparisons by size.
+const BOUNDS: &[&str] = &["lt", "le", "gt", "ge"];
+
+/// What stands for what, and between what numbers letters are.
+pub(super) struct Values {
+    given: Vec<(Term, Term)>,
+    bounds: Vec<Term>,
+}
 
 /// A claim into which the values are put that the text gives.
 pub(super) struct Valued<'v> {
@@ -32,7 +38,11 @@ impl Values {
         vocabulary: &Vocabulary,
     ) -> Self {
         let mut given: Vec<(Term, Term)> = Vec::new();
+        let mut bounds = Vec::new();
         for statement in statements {
+            if is_bound(statement, vocabulary) {
+                bounds.push(statement.clone());
+            }
             let Some((value, sides)) = sides(statement, vocabulary).and_then(|s| {
                 let (value, sides) = s.split_last()?;
                 Some((*value, sides.to_vec()))
@@ -53,13 +63,16 @@ impl Values {
         }
         let several = |of: &Term| given.iter().filter(|(other, _)| other == of).count() > 1;
         let clear = given.iter().filter(|(of, _)| !several(of));
-        Self(clear.cloned().collect())
+        Self {
+            given: clear.cloned().collect(),
+            bounds,
+        }
     }
 
     /// A statement with the values put in.
     pub(super) fn put(&self, term: &Term) -> Term {
         let mut value = |t: Term| {
-            let known = self.0.iter().find(|(of, _)| *of == t);
+            let known = self.given.iter().find(|(of, _)| *of == t);
             known.map_or(t, |(_, value)| value.clone())
         };
         (0..ROUNDS).fold(term.clone(), |term, _| term.map(&mut value))
@@ -73,10 +86,10 @@ impl<'v> Valued<'v> {
         mut values: Values,
         vocabulary: &'v Vocabulary,
     ) -> Option<Self> {
-        let of_claim = |(of, _): &(Term, Term)| speaks_of(of, &claim.term);
-        values.0.retain(of_claim);
+        values.given.retain(|(of, _)| speaks_of(of, &claim.term));
+        values.bounds.retain(|bound| speaks_of(bound, &claim.term));
         let put = values.put(&claim.term);
-        (!values.0.is_empty()).then(|| Self {
+        (!values.given.is_empty() || !values.bounds.is_empty()).then(|| Self {
             values,
             claim: canonical(vocabulary, &put),
             refuter: within(STEPS, || Refuter::new(&put, &claim.atoms, vocabulary)),
@@ -93,16 +106,17 @@ impl<'v> Valued<'v> {
             || self.follows(changed)
     }
 
-    /// Whether a changed claim holds wherever the equations do that give the values: `\mathrm{E}[X + X] = 7` where
-    /// `\mathrm{E}[X] = \frac{7}{2}`.
+    /// Whether a changed claim holds wherever the equations do that give the values, and between the bounds:
+    /// `\mathrm{E}[X + X] = 7` where `\mathrm{E}[X] = \frac{7}{2}`, `y^2 > 6` where `y > 3`.
     fn follows(&self, changed: &Formula) -> bool {
         let Some(eq) = self.vocabulary.find("eq") else {
             return false;
         };
         let of_letters = |(of, _): &&(Term, Term)| !of.args.is_empty();
-        let given = self.values.0.iter().filter(of_letters).take(PREMISES);
+        let given = self.values.given.iter().filter(of_letters).take(PREMISES);
         let given: Vec<Term> = given
             .map(|(of, value)| Term::new(eq, vec![of.clone(), value.clone()]))
+            .chain(self.values.bounds.iter().take(PREMISES).cloned())
             .collect();
         let theorem = assuming(&given, &changed.term, self.vocabulary);
         let holds = || {
@@ -111,6 +125,17 @@ impl<'v> Valued<'v> {
             })
         };
         !given.is_empty() && holds().standing().valid
+    }
+}
+
+/// Whether a statement says of a letter that a number is above or below it.
+fn is_bound(statement: &Term, vocabulary: &Vocabulary) -> bool {
+    let letter = |t: &Term| matches!(t.op.head(), Head::Symbol(_));
+    match &*statement.args {
+        [a, b] if BOUNDS.contains(&vocabulary.name(statement.op)) => {
+            letter(a) && is_closed(b) || letter(b) && is_closed(a)
+        }
+        _ => false,
     }
 }
 
@@ -128,7 +153,7 @@ pub(super) fn sides<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<Vec<&
     }
 }
 
-fn is_closed(term: &Term) -> bool {
+pub(super) fn is_closed(term: &Term) -> bool {
     let mut closed = true;
     term.walk(&mut |t| closed &= !matches!(t.op.head(), Head::Symbol(_)));
     closed

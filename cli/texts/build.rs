@@ -199,8 +199,9 @@ impl<'p> Builder<'p, '_> {
     /// The class of a formula with all its forms; none when it must be kept as it stands.
     fn forms(&mut self, passage: &'p Passage) -> Option<ClassId> {
         let at = self.forests.len() - 1;
-        let plain =
-            passage.manner == Manner::Plain || self.plain.is_none_or(|plain| plain.contains(&at));
+        let plain = passage.manner == Manner::Plain
+            || self.plain.is_none_or(|plain| plain.contains(&at))
+            || is_reckoned(&passage.term, &self.pipeline.rules.vocabulary);
         let key = ((&passage.term, &passage.slot_names[..]), plain);
         if let Some((class, first)) = self.known.get(&key) {
             self.forests[at] = self.forests[*first].clone();
@@ -296,6 +297,22 @@ impl<'p> Builder<'p, '_> {
         let bound = passage.slot_names.iter().map(|(_, name)| name.clone());
         self.taken.extend(bound);
     }
+}
+
+/// Whether numbers alone are calculated with, `96 - 30 = 66`: the prose speaks of what comes out, which stays on its
+/// side.
+fn is_reckoned(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut plain = true;
+    term.walk(&mut |t| {
+        let number = matches!(t.op.head(), Head::Integer(_) | Head::Literal(_));
+        let name = vocabulary.name(t.op);
+        plain &= number
+            || matches!(
+                name,
+                "eq" | "chain" | "rel-eq" | "add" | "neg" | "mul" | "div"
+            );
+    });
+    plain && matches!(vocabulary.name(term.op), "eq" | "chain")
 }
 
 /// Whether an equation says of something named what it is, or one of several does: `y = 12`,

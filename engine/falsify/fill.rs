@@ -11,6 +11,7 @@ use crate::normal;
 use crate::rules::SymbolTable;
 use crate::sexpr;
 use crate::spelling::undecorated;
+use crate::symbols::other_shape;
 use crate::term::{Head, Op, Slot, SlotSort, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -249,10 +250,14 @@ impl Stock<'_> {
         letters.sort_unstable();
         letters.dedup();
         let written = |letter: &str| format!("{before}{letter}{behind}");
-        let taken = |letter: &str| {
+        let used = |letter: &str| {
             let name = written(letter);
             atoms.symbols.iter().any(|s| s.name == name)
                 || atoms.slot_names.iter().any(|(_, n)| *n == name)
+        };
+        let taken = |letter: &str| {
+            used(letter)
+                || other_shape(letter).is_some_and(used)
                 || self.symbols.reserved.iter().any(|r| r == letter)
                 || self.symbols.excluded.iter().any(|(l, _)| l == letter)
         };

@@ -69,6 +69,14 @@ pub(super) fn of_args(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Ve
             *kind = if place < last { Kind::Mat } else { Kind::Vec };
         }
     }
+    // What stands in an inner product is no number that may be added to it.
+    if operator.is_some_and(|o| o.name == "inner") {
+        let letter = |arg: &Term| matches!(arg.op.head(), Head::Symbol(_));
+        let letters = kinds.iter_mut().zip(&*term.args);
+        let unknown =
+            letters.filter(|(kind, arg)| matches!(kind, Kind::Any | Kind::Num) && letter(arg));
+        unknown.for_each(|(kind, _)| *kind = Kind::Vec);
+    }
     let alike = operator.is_some_and(|o| o.name == "add" || o.has_tag("relation"));
     if alike && kinds.contains(&Kind::Vec) {
         let numbered = |arg: &Term| {

@@ -173,7 +173,8 @@ impl State<'_> {
         let called = self.atoms.symbols.get(symbol as usize);
         called.is_some_and(|symbol| {
             let word = core(&symbol.name);
-            word.len() > 1 && word.chars().all(char::is_alphabetic)
+            let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+            letters > 1 && word.chars().all(char::is_alphanumeric)
         })
     }
 
@@ -230,10 +231,25 @@ impl State<'_> {
             }
             // A space below a norm is none to calculate with: `\lVert f \rVert_{L^2}`.
             _ if operator.name == "normp" && place == 1 && !leaf && !written => Part::Told,
+            // Whose edges are counted is no number: `|E(G)|`.
+            _ if operator.name == "card"
+                && self
+                    .vocabulary
+                    .operator(arg.op)
+                    .is_some_and(|o| o.name == "call") =>
+            {
+                Part::Told
+            }
             // The one of an indicator is no number: `1_A`.
             _ if operator.name == "idx" && place == 0 && written => Part::Name,
             // A word below a letter is no number.
             _ if operator.has_tag("scripted") && place > 0 && self.is_word(arg) => Part::Name,
+            // What is called by a word and belongs to what is called so is no number: `\mathrm{SAT} \in \mathrm{NP}`.
+            _ if matches!(operator.name.as_str(), "in" | "notin")
+                && term.args.iter().all(|side| self.is_word(side)) =>
+            {
+                Part::Name
+            }
             // The order of a derivative and of a root is no number to calculate with.
             _ if (operator.has_tag("derivative") || operator.has_tag("graded"))
                 && place == 1

@@ -1,6 +1,6 @@
 //! The names that a symbol may get.
 
-use super::greek::other_spelling;
+use super::greek::{other_shape, other_spelling};
 use crate::spelling::undecorated;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -74,6 +74,8 @@ impl<'a> Chooser<'a> {
             }));
         }
         let mut taken: BTreeSet<String> = fixed.into_iter().collect();
+        let shapes: Vec<&str> = taken.iter().filter_map(|name| other_shape(name)).collect();
+        taken.extend(shapes.into_iter().map(str::to_owned));
         taken.extend(table.reserved.iter().cloned());
         taken.extend(stock.mentioned.iter().cloned());
         // `χ` and `\chi` are one letter.

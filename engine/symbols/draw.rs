@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::greek::other_shape;
 use super::plan::{Names, Plan};
 use super::unit::{How, Place, Unit};
 use crate::choice::{Draws, Key};
@@ -13,6 +14,8 @@ pub(super) struct Tables {
     names: Vec<String>,
     /// For `t_1`, the name `t`, when that is one of the names.
     bare: Vec<Option<u16>>,
+    /// The same letter in its other shape, when that is one of the names.
+    shapes: Vec<Option<u16>>,
     /// Names in rows of a family.
     bundled: Vec<bool>,
     units: Vec<Table>,
@@ -102,6 +105,8 @@ impl Tables {
             known.get(base).copied()
         };
         tables.bare = tables.names.iter().map(bare).collect();
+        let shape = |name: &String| known.get(other_shape(name)?).copied();
+        tables.shapes = tables.names.iter().map(shape).collect();
         tables.bundled = vec![false; tables.names.len()];
         for name in units.iter().flat_map(|unit| &unit.rows).flatten() {
             if let Some(id) = known.get(name) {
@@ -161,7 +166,9 @@ impl Tables {
             }
         }
         bases.retain(|name| {
-            !self.elsewhere(given, *name, &group) && !self.bundled[usize::from(*name)]
+            let shape = self.shapes[usize::from(*name)];
+            let used = |name: u16| self.elsewhere(given, name, &group);
+            !used(*name) && !shape.is_some_and(used) && !self.bundled[usize::from(*name)]
         });
         if group.len() < 2 || bases.is_empty() {
             return;
@@ -185,7 +192,8 @@ impl Tables {
     ) {
         let unit = &self.units[usize::from(at)];
         self.count(unit, given, uses, |n| n - 1);
-        let free = |name: &u16| uses[usize::from(*name)] == 0;
+        let unused = |name: u16| uses[usize::from(name)] == 0;
+        let free = |name: &u16| unused(*name) && self.shapes[usize::from(*name)].is_none_or(unused);
         if unit.single {
             let strays = *stray && unit.strays.iter().any(free);
             *stray &= !strays;

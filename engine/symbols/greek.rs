@@ -1,4 +1,5 @@
-//! Greek letters that are typed as they look, and the commands for them: who reads sees one letter.
+//! Greek letters that are typed as they look, and the commands for them, and letters in two shapes: who reads sees one
+//! letter.
 
 /// Letters and their commands, by letter.
 const LETTERS: &[(&str, &str)] = &[
@@ -43,6 +44,27 @@ const LETTERS: &[(&str, &str)] = &[
     ("ϱ", r"\varrho"),
     ("ϵ", r"\epsilon"),
 ];
+
+/// Letters that are written in two shapes.
+const SHAPES: &[(&str, &str)] = &[
+    (r"\epsilon", r"\varepsilon"),
+    (r"\theta", r"\vartheta"),
+    (r"\kappa", r"\varkappa"),
+    (r"\pi", r"\varpi"),
+    (r"\rho", r"\varrho"),
+    (r"\sigma", r"\varsigma"),
+    (r"\phi", r"\varphi"),
+];
+
+/// The same letter in its other shape.
+pub(crate) fn other_shape(name: &str) -> Option<&'static str> {
+    let shaped = |(plain, other): &(&'static str, &'static str)| match name {
+        _ if name == *plain => Some(*other),
+        _ if name == *other => Some(*plain),
+        _ => None,
+    };
+    SHAPES.iter().find_map(shaped)
+}
 
 /// The other way to write the letter that a name is.
 pub(super) fn other_spelling(name: &str) -> Option<&'static str> {

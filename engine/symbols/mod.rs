@@ -25,6 +25,7 @@ mod unit;
 mod tests;
 
 pub(crate) use beside::spoken_for;
+pub(crate) use greek::other_shape;
 pub use plan::{Names, Plan};
 pub use plans::Plans;
 pub use resolve::{Resolver, resolve};

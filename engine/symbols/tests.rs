@@ -210,6 +210,24 @@ fn accents_go_with_their_letter_and_its_font() {
 }
 
 #[test]
+fn a_letter_in_another_shape_is_no_other_letter() {
+    let rules = rules();
+    let atoms = atoms(&[r"\phi", r"\psi", "x"]);
+    let [one, other, place] = &symbols(3)[..] else {
+        unreachable!()
+    };
+    let value = |of: &Term| node(&rules, "call", vec![of.clone(), place.clone()]);
+    let sum = node(&rules, "add", vec![value(one), value(other)]);
+    let plan = Plan::of(&sum, &atoms, None, &rules);
+    let drawn: Vec<Names> = (0..200).map(|seed| plan.draw(Key::seed(seed))).collect();
+    let has = |names: &Names, name: &str| names.symbols.iter().any(|n| n == name);
+    for names in &drawn {
+        assert!(!has(names, r"\phi") || !has(names, r"\varphi"), "{names:?}");
+    }
+    assert!(drawn.iter().any(|names| has(names, r"\varphi")));
+}
+
+#[test]
 fn derivatives_have_the_letter_of_what_is_derived() {
     let rules = rules();
     let core = |name: &str| crate::spelling::undecorated(name).1.to_owned();

@@ -1,5 +1,6 @@
 //! Kinds that the subject of a text gives to letters of its formulas: automorphisms are applied,
-//! sets with an interior are sets, groups and parts of graphs have a number of elements.
+//! sets with an interior are sets, groups and parts of graphs have a number of elements, what is parallel and
+//! multiplied is a vector.
 
 use crate::vocabulary::Kind;
 
@@ -9,23 +10,37 @@ const MAPS: &[&str] = &["galois", "automorphism", "homomorphism", "isomorphism"]
 /// Words of texts in which a capital letter in bars is a group.
 const GROUPS: &[&str] = &["subgroup", "finite group", "a group", "lagrange's theorem"];
 
+/// What is said of two letters whose products are those of vectors, unless they are lines.
+const DIRECTED: &[&str] = &[
+    "$ and $ are parallel",
+    "$ and $ are perpendicular",
+    "$ and $ are orthogonal",
+    "$ and $ are collinear",
+];
+
+/// Words of texts in which something else is parallel.
+const LINES: &[&str] = &["lines", " line ", "slope", "plane", "function", "segment"];
+
 /// Greek letters that name maps.
 const GREEK: &[&str] = &[r"\sigma", r"\tau", r"\phi", r"\varphi", r"\psi", r"\theta"];
 
 /// The kinds of letters in the formulas of a text with this prose, in lower case.
 pub(super) fn implied<'f>(
     prose: &str,
-    formulas: impl Iterator<Item = &'f str>,
+    formulas: impl Iterator<Item = &'f str> + Clone,
 ) -> Vec<(String, Kind)> {
     let speaks = |words: &[&str]| words.iter().any(|word| prose.contains(word));
     let maps = speaks(MAPS);
     let interiors = speaks(&["interior of $", "the interior"]) && !prose.contains("angle");
     let groups = speaks(GROUPS) && !speaks(&["matri", "determinant"]);
     let graphs = speaks(&["graph $", "graph with", "a graph"]) && prose.contains("edge");
-    if !(maps || interiors || groups || graphs) {
-        return Vec::new();
-    }
     let mut found = Vec::new();
+    if speaks(DIRECTED) && !speaks(LINES) {
+        found = directed(prose, formulas.clone());
+    }
+    if !(maps || interiors || groups || graphs) {
+        return found;
+    }
     for formula in formulas {
         if maps {
             let applied = GREEK.iter().filter(|greek| {
@@ -51,4 +66,25 @@ pub(super) fn implied<'f>(
         }
     }
     found
+}
+
+/// The two letters of which such a phrase is said, where letters are multiplied by a sign elsewhere.
+fn directed<'f>(
+    prose: &str,
+    formulas: impl Iterator<Item = &'f str> + Clone,
+) -> Vec<(String, Kind)> {
+    let product = |formula: &str| {
+        [r"\times", r"\cdot"]
+            .iter()
+            .any(|sign| formula.contains(sign))
+    };
+    let phrase = DIRECTED.iter().find_map(|phrase| prose.find(phrase));
+    let Some(at) = phrase.filter(|_| formulas.clone().any(product)) else {
+        return Vec::new();
+    };
+    let before = prose[..at].matches('$').count();
+    let letters = formulas.skip(before).take(2);
+    letters
+        .map(|letter| (letter.to_owned(), Kind::Vec))
+        .collect()
 }

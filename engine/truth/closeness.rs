@@ -20,7 +20,13 @@ pub(super) fn limit(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Opti
     if let Some(near) = above_zero(declared, vocabulary) {
         let (letter, rest) = for_all(rest, vocabulary);
         let (given, said) = parts(rest, "implies", vocabulary)?;
-        let (x, at) = nearby(given, near, vocabulary)?;
+        let ends = nearby(given, near, vocabulary)?;
+        let moves = |(x, _): &(u32, Term)| match letter {
+            Some(letter) => letter == *x,
+            None => is_variable(*x, atoms),
+        };
+        let place = ends.iter().position(moves).unwrap_or(0);
+        let (x, at) = ends.into_iter().nth(place)?;
         let fits = letter.is_none_or(|letter| letter == x) && number(x, atoms);
         fits.then_some(())?;
         return close((x, at, SlotSort::Real), said, error, vocabulary);
@@ -92,8 +98,9 @@ fn close(
     Some(node("eq", vec![limit, towards], vocabulary))
 }
 
-/// A letter that is near a place, and the place: `|x - a| < \delta`, `0 < |x - a| < \delta`.
-fn nearby(given: &Term, near: u32, vocabulary: &Vocabulary) -> Option<(u32, Term)> {
+/// A letter that is near a place, and the place: `|x - a| < \delta`, `0 < |x - a| < \delta`; of two letters either
+/// one, that without a sign first.
+fn nearby(given: &Term, near: u32, vocabulary: &Vocabulary) -> Option<Vec<(u32, Term)>> {
     let distance = match (name(given, vocabulary), &*given.args) {
         ("chain", [zero, first, distance, second, end])
             if zero.op.head() == Head::Integer(0)
@@ -107,14 +114,24 @@ fn nearby(given: &Term, near: u32, vocabulary: &Vocabulary) -> Option<(u32, Term
     };
     let letter = |t: &Term| t.op.as_symbol().filter(|_| t.args.is_empty());
     match (name(distance, vocabulary), &*distance.args) {
-        ("add", [x, at]) => {
-            let ("neg", [at]) = (name(at, vocabulary), &*at.args) else {
-                return None;
+        ("add", [a, b]) => {
+            let turned = |t: &Term| match (name(t, vocabulary), &*t.args) {
+                ("neg", [of]) => Some(of.clone()),
+                _ => None,
             };
-            let x = letter(x).filter(|x| !occurs(at).contains(x))?;
-            Some((x, at.clone()))
+            let (plain, turned) = match (turned(a), turned(b)) {
+                (None, Some(b)) => (a.clone(), b),
+                (Some(a), None) => (b.clone(), a),
+                _ => return None,
+            };
+            let ends = [(&plain, &turned), (&turned, &plain)].into_iter();
+            let ends = ends.filter_map(|(x, at)| {
+                let x = letter(x).filter(|x| !occurs(at).contains(x))?;
+                Some((x, at.clone()))
+            });
+            Some(ends.collect())
         }
-        _ => Some((letter(distance)?, Term::leaf(Op::integer(0)))),
+        _ => Some(vec![(letter(distance)?, Term::leaf(Op::integer(0)))]),
     }
 }
 
@@ -175,6 +192,12 @@ fn parts<'t>(term: &'t Term, sign: &str, vocabulary: &Vocabulary) -> Option<(&'t
         [first, second] if name(term, vocabulary) == sign => Some((first, second)),
         _ => None,
     }
+}
+
+/// Whether a letter moves by custom.
+fn is_variable(symbol: u32, atoms: &Atoms) -> bool {
+    let known = atoms.symbols.get(symbol as usize);
+    known.is_some_and(|s| matches!(s.name.as_str(), "x" | "y" | "z" | "t" | "s" | "u" | "w"))
 }
 
 fn number(symbol: u32, atoms: &Atoms) -> bool {

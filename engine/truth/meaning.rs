@@ -7,8 +7,8 @@ use super::whole::{self, Wholes};
 use super::{
     about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, depends,
     directions, dress, each, everywhere, extension, families, few, fields, generic, given, growth,
-    implicit, indicators, law, names, ordered, place, plain, predicates, relations, universal,
-    values, words,
+    implicit, indicators, law, moments, names, ordered, place, plain, predicates, relations,
+    universal, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -208,6 +208,11 @@ impl Looking<'_> {
         self.pass(self.has(C::Indices), |term, atoms, v| {
             indicators::meant(term, atoms, v)
         });
+        // What is defined is no sequence that may be any: `x_n = \frac{1}{n} \Rightarrow \lim_{n \to \infty} x_n = 0`.
+        self.pass(
+            self.beside_versions() && self.has(C::Limits) && self.has(C::Implications),
+            |term, _, v| given::replaced(term, v),
+        );
         self.pass_whole(
             self.beside_versions()
                 && self.has(C::Limits)
@@ -258,6 +263,10 @@ impl Looking<'_> {
             self.has(C::Primed) || self.has(C::Derivatives),
             |term, atoms, v| depends::primed(term, atoms, v),
         );
+        self.pass(
+            self.has(C::Implications) && self.has(C::Asymptotic),
+            |term, atoms, v| moments::told(term, atoms, v),
+        );
         self.pass(self.has(C::Implications), |term, atoms, v| {
             everywhere::meant(&given::replaced(term, v), atoms, v)
         });
@@ -288,7 +297,7 @@ impl Looking<'_> {
             self.has(C::Named)
                 || self.has(C::Lists)
                 || self.has(C::Blanks)
-                || wholes == Wholes::All && self.has(C::Events)
+                || wholes == Wholes::All && (self.has(C::Events) || self.has(C::Cards))
                 || (self.has(C::Sets) || self.has(C::Indices) || wholes == Wholes::All)
                     && self.has(C::Applied)
                 || self.has(C::Derivatives),

@@ -107,6 +107,7 @@ impl Sampler<'_> {
                 self.even_roots(i, &mut point);
             }
             Style::Large | Style::Near if turn > 0 => self.far_out(i, &mut point),
+            Style::Alike if self.crossed => self.make_parallel(turn, &mut point),
             _ => {}
         }
         self.shape(i, &mut point);
@@ -128,6 +129,20 @@ impl Sampler<'_> {
             };
             even ^= self.exponents.contains(symbol);
             self.put(*symbol, values[draws.below(2)], point);
+        }
+    }
+
+    /// Makes all vectors multiples of the first one.
+    fn make_parallel(&self, turn: usize, point: &mut Point) {
+        let vector = |s: &&u32| matches!(point.values.get(s), Some(Value::Vector(_)));
+        let vectors: Vec<u32> = self.form.symbols.iter().filter(vector).copied().collect();
+        let Some(first) = vectors.first().and_then(|s| point.values.get(s)).cloned() else {
+            return;
+        };
+        for (place, symbol) in vectors.into_iter().enumerate().skip(1) {
+            let factor = [2, -1, 3, -2][(turn + place) % 4];
+            let value = scaled(first.clone(), &Number::integer(factor));
+            point.values.insert(symbol, value);
         }
     }
 

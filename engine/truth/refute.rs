@@ -20,6 +20,7 @@ use super::newcomer::{self, Newcomer};
 use super::outside;
 use super::positive::Meant;
 use super::reason;
+use super::recounted;
 use super::running;
 use super::sample::{Sampler, Truth};
 use super::switching;
@@ -274,6 +275,8 @@ impl<'v> Refuter<'v> {
                 && (periods::repeats(&self.term, term, self.vocabulary)
                     || integers::same(&self.term, term, self.vocabulary)
                     || self.restates_apart(term, atoms)
+                    || recounted::plain(&self.term, term, self.vocabulary)
+                        .is_some_and(|plain| self.restates(&plain, atoms))
                     || switching::agree(&self.term, term, atoms, self.vocabulary))
             {
                 found = Refutation::Equal(SAME);

@@ -74,6 +74,8 @@ pub(super) struct Sampler<'a> {
     pub(super) written: Vec<f64>,
     /// Whether angles occur: their special values are parts of π.
     pub(super) angles: bool,
+    /// Whether vectors are multiplied to vectors: those of parallel ones are zero.
+    pub(super) crossed: bool,
     /// The largest numbers, as a power of ten: powers of large numbers are out of reach.
     pub(super) reach: f64,
     /// Whether the statement compares by size alone, so that it may be false only far out.
@@ -127,10 +129,11 @@ impl<'a> Sampler<'a> {
                 }
             }
         });
-        let (mut angles, mut reach) = (false, 6.0_f64);
+        let (mut angles, mut crossed, mut reach) = (false, false, 6.0_f64);
         form.term
             .walk(&mut |t| match (name(t, vocabulary), &*t.args) {
                 ("sin" | "cos" | "tan" | "cot" | "sec" | "csc", _) => angles = true,
+                ("vecprod", _) => crossed = true,
                 // Series and limits are estimated, which large arguments make worthless.
                 ("sum" | "prod" | "lim" | "limleft" | "limright", _) => reach = reach.min(0.5),
                 ("exp" | "sinh" | "cosh" | "factorial" | "gamma" | "binom", _) => {
@@ -158,6 +161,7 @@ impl<'a> Sampler<'a> {
             form,
             written,
             angles,
+            crossed,
             reach,
             bounding: compares && !equates,
             far: Vec::new(),

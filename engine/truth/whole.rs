@@ -120,6 +120,11 @@ pub(super) fn taken(
             least = counts(0.0);
             Kind::Num
         }
+        // How many edges a graph has, `|E(G)|`, and products two subgroups, `|HK|`.
+        ("card", [of]) if all && is_of_parts(of, atoms, vocabulary) => {
+            least = counts(0.0);
+            Kind::Num
+        }
         ("grad", [of]) if all && by_vector(of, atoms, vocabulary) => Kind::Vec,
         // The slope of a function of one number, as `\nabla L(\theta_t)` is beside `\theta_t`.
         ("grad", [of]) if all && by_letter(of, vocabulary) => Kind::Num,
@@ -225,6 +230,19 @@ pub(super) fn of_fields(
         Term::leaf(Op::symbol(symbol))
     });
     (term, names)
+}
+
+/// Whether a set is one that belongs to something which is none, or is multiplied of sets.
+fn is_of_parts(set: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    let letter = |t: &Term| t.args.is_empty() && t.op.as_symbol().is_some();
+    match (name(set, vocabulary), &*set.args) {
+        ("call", [head, parts @ ..]) => {
+            let of_sets = |t: &Term| vocabulary.kind(t, atoms) == Kind::Set;
+            letter(head) && parts.iter().all(letter) && !parts.iter().any(of_sets)
+        }
+        ("opmul", factors) => factors.iter().all(letter),
+        _ => false,
+    }
 }
 
 fn is_function(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {

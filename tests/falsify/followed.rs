@@ -88,3 +88,71 @@ fn names_that_a_changed_formula_told_stay_names() {
         );
     }
 }
+
+#[test]
+fn what_the_prose_says_of_functions_is_no_falsehood() {
+    let constant = r"Let $g$ be a constant function. Then $g(x) = g(0)$ for all $x$.";
+    for version in versions(constant) {
+        let plain = version.replace(['(', ')', ' '], "");
+        let same = plain.matches('g').count() - plain.matches("given").count();
+        let changed = plain.contains(['+', '-', '/', '^', '\\']) || plain.contains("2g");
+        assert!(same < 5 || changed, "{version}");
+    }
+    // What words define may have the same value elsewhere.
+    let divisors = r"Let $d(n)$ be the number of divisors of $n$. Then $d(12) = 6$.";
+    for version in versions(divisors) {
+        let plain = version.replace("\\left", "").replace("\\right", "");
+        assert!(plain.contains("d(12)"), "{version}");
+    }
+    let digits =
+        r"Let $s(n)$ be the sum of the digits of $n$. Then $s(19) = 10$ and $s(10n) = s(n)$.";
+    for version in versions(digits) {
+        let plain = version.replace("\\left", "").replace("\\right", "");
+        assert!(plain.contains("(19)"), "{version}");
+    }
+    let defined = r"Let $f(x) = x^2$. Then $f(3) = 9$.";
+    assert!(
+        versions(defined)
+            .iter()
+            .any(|v| v.contains("(2)") || v.contains("(4)")),
+        "nothing is asked elsewhere"
+    );
+}
+
+#[test]
+fn what_holds_between_the_bounds_that_are_told_is_no_falsehood() {
+    let text = r"We have $x > 2$ and $y > 3$, so $xy > 6$.";
+    never_claims(text, &["so$yy>6", "so$y^2>6", "so$y\\cdoty>6"]);
+}
+
+#[test]
+fn natural_numbers_may_begin_with_one() {
+    let text = r"For all natural numbers $a$ and $b$, if $a \mid b$ and $b \mid a$, then $a = b$.";
+    never_claims(
+        text,
+        &[
+            "$a+b\\midb$",
+            "$b+a\\midb$",
+            "$a+b\\mida$",
+            "$b+a\\mida$",
+            "$a+1\\midb$and$b\\mida$",
+        ],
+    );
+}
+
+#[test]
+fn means_follow_from_laws() {
+    let text = r"Let $X$ and $Y$ be independent standard normal variables. Then $\operatorname{Var}(X + Y) = 2$ and $E[XY] = 0$.";
+    never_claims(
+        text,
+        &[
+            "VarX-Y=2",
+            "VarY-X=2",
+            "EX=0",
+            "EY=0",
+            "0=\\mathbbEX$",
+            "VarX+X=4",
+            "VarY+Y=4",
+        ],
+    );
+}

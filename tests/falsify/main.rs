@@ -60,6 +60,12 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    limits_of_sequences_that_are_defined_follow,
+    limits_that_are_written_out_may_be_turned,
+    sums_of_any_number_of_terms_have_any_number_of_terms,
+    parallel_vectors_have_no_vector_product,
+    means_follow_from_laws,
+    sets_that_belong_to_something_have_numbers_of_members,
     characteristic_polynomials_have_either_sign,
     multiples_of_a_period_are_periods,
     solutions_for_every_integer_are_counted_from_anywhere,

@@ -205,3 +205,23 @@ fn what_is_taken_between_two_places_has_the_variable_of_the_integral() {
         );
     }
 }
+
+#[test]
+fn what_comes_out_of_a_calculation_stays_what_comes_out() {
+    let pipeline = pipeline();
+    let source = "Of $96$ apples $30$ are sold, so $96 - 30 = 66$ remain.";
+    let prepared = pipeline.prepare_text(source).ok().unwrap();
+    let mut versions = pipeline.text_versions(&prepared);
+    let mut seen = 0;
+    while seen < 40
+        && let Some(version) = versions.next_version()
+    {
+        seen += 1;
+        let text = version.text.to_owned();
+        assert!(
+            text.contains("= 66$") || text.contains("=66$") || text.contains("$66"),
+            "{text}"
+        );
+    }
+    assert!(seen > 2);
+}

@@ -1,0 +1,46 @@
+//! Changes of statements that what the prose says makes true, or of which it leaves open whether they are.
+
+use mamut_engine::rules::RuleSet;
+use mamut_engine::text::Document;
+
+use super::alike::{Alike, is_law};
+use super::candidates::Kept;
+use super::functions::Functions;
+use super::means::Means;
+use super::source::statement_of;
+
+/// What the prose of a text says of the letters of its formulas.
+pub(super) struct Prose<'c> {
+    document: &'c Document,
+    rules: &'c RuleSet,
+    /// Letters of which it says the same.
+    alike: Alike,
+    functions: Functions<'c>,
+    /// How variables are distributed.
+    means: Means<'c>,
+}
+
+impl<'c> Prose<'c> {
+    /// Looks for what the prose says.
+    pub(super) fn of(document: &'c Document, rules: &'c RuleSet) -> Self {
+        let vocabulary = &rules.vocabulary;
+        Self {
+            document,
+            rules,
+            alike: Alike::of(document, vocabulary),
+            functions: Functions::of(document, vocabulary),
+            means: Means::of(document, vocabulary),
+        }
+    }
+
+    /// Whether a passage that was changed may be true as well.
+    pub(super) fn allows(&self, passage: usize, kept: &Kept) -> bool {
+        let passage = &self.document.passages[passage];
+        let (source, changed) = (&passage.term, &kept.formula.term);
+        is_law(self.document, &kept.change, self.rules)
+            || self.alike.merges(source, changed, &self.rules.vocabulary)
+            || self.functions.asks_elsewhere(source, changed)
+            || (self.functions).allows(&statement_of(self.document, passage), &kept.formula)
+            || self.means.allow(&kept.formula)
+    }
+}
