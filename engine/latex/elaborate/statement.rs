@@ -1,6 +1,7 @@
 //! Relations, lists and quantifiers.
 
 use super::Elaborator;
+use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -79,6 +80,44 @@ impl Elaborator<'_> {
         ))
     }
 
+    /// The power of an interval that something is an element of: `x \in (0, 1)^n`.
+    fn cube(&mut self, tree: &Tree) -> Option<Term> {
+        let (Head::Power, [interval, exponent]) = (&tree.head, tree.args.as_slice()) else {
+            return None;
+        };
+        let open = matches!(&interval.head, Head::Pair(open, close) if open == "(" && close == ")");
+        let counts = match &exponent.head {
+            Head::Symbol(name) => !matches!(name.as_str(), "c" | "C" | "T"),
+            Head::Number(_) | Head::Product(_) | Head::Sum(..) => true,
+            _ => false,
+        };
+        if !open || interval.args.len() != 2 || !counts {
+            return None;
+        }
+        let args = vec![
+            self.term(interval, Kind::Set),
+            self.term(exponent, Kind::Num),
+        ];
+        Some(self.named("setpow", args))
+    }
+
+    /// A rule of a grammar, what may stand for a letter: `S \to aSb \mid \varepsilon`. Nothing that tends to
+    /// a number says what divides that.
+    fn produced(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
+        let (first, bars) = ops.split_first()?;
+        let arrow = Some(*first) == self.table.tends;
+        let divided = bars.iter().all(|op| Some(*op) == self.table.divides);
+        let named = tree.args[0].root_symbol().is_some_and(capital);
+        if !arrow || bars.is_empty() || !divided || !named {
+            return None;
+        }
+        let barred = self.op("barred")?;
+        let words = self.terms(&tree.args[1..], Kind::Any);
+        let words = self.node(barred, words);
+        let letter = self.term(&tree.args[0], Kind::Any);
+        Some(self.node(*first, vec![letter, words]))
+    }
+
     #[inline(never)]
     pub(super) fn chain(&mut self, ops: &[Op], tree: &Tree) -> Term {
         if let Some(term) = self.distributed(ops, tree) {
@@ -89,6 +128,9 @@ impl Elaborator<'_> {
             && let Some(term) = self.double_arrow(tree)
         {
             return term;
+        }
+        if let Some(rule) = self.produced(ops, tree) {
+            return rule;
         }
         if let Some(law) = self.regrouped(tree) {
             return self.chain(ops, &law);
@@ -103,6 +145,12 @@ impl Elaborator<'_> {
             let unsure = self.kinds.of(a) == Kind::Any && !product(a);
             self.is_statement(a) || listed(a) || unsure && self.usage.implies_by_arrows()
         });
+        // `p \to q`, where nothing tends to anything
+        let variable = |a: &Tree| matches!(a.symbol(), Some("p" | "q" | "r"));
+        let statements = statements
+            || ops.len() == 1
+                && tree.args.iter().all(variable)
+                && !tree.args[0].says_as(&tree.args[1]);
         let iff = self.op("iff");
         let corresponds = match ops.iter().any(|op| iff == Some(*op)) && self.pairs(tree) {
             true => self.op("corresponds"),
@@ -146,6 +194,13 @@ impl Elaborator<'_> {
             } else {
                 expected
             };
+            if member
+                && i > 0
+                && let Some(cube) = self.cube(arg)
+            {
+                sides.push(cube);
+                continue;
+            }
             if let Some(vector) = self.components(arg, &tree.args) {
                 sides.push(self.operand(&vector, Kind::Vec));
                 continue;
