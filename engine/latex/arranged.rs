@@ -94,6 +94,7 @@ impl Reader<'_> {
         }
         let before = tokens.len();
         coded::rooted(&mut tokens, signs);
+        coded::bounds(&mut tokens, signs);
         tokens = coded::indexed(headed::worded(tokens, signs), signs);
         if signs.has(b'|') {
             tokens = steps::noted(tokens);

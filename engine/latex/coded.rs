@@ -1,5 +1,5 @@
 //! What is written as in programs: numbers right after small letters, `x1 = x2 + 1` for `x_1 = x_2 + 1`,
-//! and roots, `sqrt(x)`.
+//! roots, `sqrt(x)`, and bounds of coordinates, `minx`.
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out};
@@ -50,6 +50,39 @@ pub(super) fn rooted(tokens: &mut Vec<Token<'_>>, signs: Signs) {
         tokens[*at].end = tokens[at + 3].end;
         tokens[*at].class = Class::Sign;
         tokens[*at].respell(r"\sqrt");
+    }
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 4).collect(),
+    );
+}
+
+/// Makes one name of a bound of a coordinate between commas, brackets or signs: `(minx, maxx)`.
+pub(super) fn bounds(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    if !signs.has(b'm') || !(signs.has(b'x') || signs.has(b'y') || signs.has(b'z')) {
+        return;
+    }
+    let joined = |t: &Token<'_>| t.class == Class::Letter && t.gap == Gap::None;
+    let word = |at: usize| {
+        let mut keys = [0, 1, 2].map(|n| tokens[at + n].key.as_ref());
+        keys.sort_unstable();
+        matches!(keys, ["i", "m", "n"] | ["a", "m", "x"]) && tokens[at].key == "m"
+    };
+    let named = |at: &usize| {
+        word(*at)
+            && matches!(tokens[at + 3].key.as_ref(), "x" | "y" | "z")
+            && tokens[at + 1..at + 4].iter().all(joined)
+            && !(*at > 0 && tokens[at - 1].class == Class::Letter && joined(&tokens[*at]))
+            && tokens.get(at + 4).is_none_or(|t| {
+                matches!(
+                    t.key.as_ref(),
+                    "," | ")" | "]" | "=" | "+" | "-" | "*" | "/"
+                )
+            })
+    };
+    let places: Vec<usize> = (0..tokens.len().saturating_sub(3)).filter(named).collect();
+    for at in &places {
+        tokens[*at] = Token::joined(&tokens[*at..at + 4], r"\mathrm");
     }
     leave_out(
         tokens,

@@ -145,7 +145,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || amounts::of_gas(letter, &tokens[i + 1..after], inside),
         form: between_equals(tokens, i, open, partner)
             || amounts::share(letter, &tokens[i + 1..after], inside)
-            || amounts::couples(&tokens[i + 1..after], inside),
+            || amounts::couples(&tokens[i + 1..after], inside)
+            || amounts::left_over(tokens, letter, inside, partner)
+            || amounts::flows(token.gap, inside),
         rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside),
         factor: own
             || of_vectors(inside)

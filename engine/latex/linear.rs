@@ -301,7 +301,14 @@ impl Kinds<'_> {
         else {
             return;
         };
-        let capital = before.symbol().filter(|n| n.len() == 1 && capital(n));
+        // `\|M_1 y\|`, where `C_1` would be a constant
+        let letter = match before.head {
+            Head::Index => before
+                .root_symbol()
+                .filter(|n| !matches!(*n, "C" | "K" | "L")),
+            _ => before.symbol(),
+        };
+        let capital = letter.filter(|n| n.len() == 1 && capital(n));
         if let (Some(matrix), Join::Beside) = (capital, join) {
             found.push((matrix.to_owned(), Kind::Mat));
             found.push((name, Kind::Vec));

@@ -101,6 +101,22 @@ impl Elaborator<'_> {
         Some(self.named("setpow", args))
     }
 
+    /// What follows by an arrow at the beginning: `\rightarrow x = 2y`.
+    fn follows(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
+        let (first, rest) = ops.split_first()?;
+        let blank = matches!(tree.args[0].head, Head::Apply(op) if Some(op) == self.table.blank);
+        let named = matches!(tree.args[1].head, Head::Symbol(_) | Head::Index);
+        let equation = matches!(rest, [op] if Some(*op) == self.table.eq);
+        let implies = self.table.implies.filter(|_| blank && named && equation)?;
+        if Some(*first) != self.table.tends {
+            return None;
+        }
+        let blank = self.term(&tree.args[0], Kind::Any);
+        let sides = tree.args[1..].to_vec();
+        let said = self.chain(rest, &Tree::over(Head::Chain(rest.into()), sides));
+        Some(self.node(implies, vec![blank, said]))
+    }
+
     /// A rule of a grammar, what may stand for a letter: `S \to aSb \mid \varepsilon`. Nothing that tends to
     /// a number says what divides that.
     fn produced(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
@@ -129,8 +145,8 @@ impl Elaborator<'_> {
         {
             return term;
         }
-        if let Some(rule) = self.produced(ops, tree) {
-            return rule;
+        if let Some(said) = self.produced(ops, tree).or_else(|| self.follows(ops, tree)) {
+            return said;
         }
         if let Some(law) = self.regrouped(tree) {
             return self.chain(ops, &law);

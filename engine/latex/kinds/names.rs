@@ -81,7 +81,12 @@ pub(in crate::latex) fn diagonal(call: &Tree) -> bool {
     let named = |n: &str| {
         matches!(
             n,
-            r"\operatorname{diag}" | r"\mathrm{diag}" | r"\text{diag}"
+            r"\operatorname{diag}"
+                | r"\mathrm{diag}"
+                | r"\text{diag}"
+                | r"\operatorname{Diag}"
+                | r"\mathrm{Diag}"
+                | r"\text{Diag}"
         )
     };
     call.head == Head::Call && call.args[0].symbol().is_some_and(named)

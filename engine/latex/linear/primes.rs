@@ -271,11 +271,12 @@ impl Kinds<'_> {
         } else {
             std::slice::from_ref(base)
         };
-        let known = (sum || !middle.is_empty())
+        let known = (sum || last.closed || !middle.is_empty())
             && middle.iter().all(|t| factors(t, &mut matrices))
             && terms.iter().all(|t| match (&t.head, t.args.as_slice()) {
-                (Head::Product(_), [matrix, vector]) if sum => {
-                    factors(matrix, &mut matrices) && column(vector, &mut vectors)
+                // `(AB\beta)'(AB\beta)`
+                (Head::Product(_), [before @ .., vector]) if sum || last.closed => {
+                    before.iter().all(|t| factors(t, &mut matrices)) && column(vector, &mut vectors)
                 }
                 _ => column(t, &mut vectors),
             });
