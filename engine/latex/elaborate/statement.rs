@@ -1,7 +1,6 @@
 //! Relations, lists and quantifiers.
 
 use super::Elaborator;
-use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -117,23 +116,6 @@ impl Elaborator<'_> {
         Some(self.node(implies, vec![blank, said]))
     }
 
-    /// A rule of a grammar, what may stand for a letter: `S \to aSb \mid \varepsilon`. Nothing that tends to
-    /// a number says what divides that.
-    fn produced(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
-        let (first, bars) = ops.split_first()?;
-        let arrow = Some(*first) == self.table.tends;
-        let divided = bars.iter().all(|op| Some(*op) == self.table.divides);
-        let named = tree.args[0].root_symbol().is_some_and(capital);
-        if !arrow || bars.is_empty() || !divided || !named {
-            return None;
-        }
-        let barred = self.op("barred")?;
-        let words = self.terms(&tree.args[1..], Kind::Any);
-        let words = self.node(barred, words);
-        let letter = self.term(&tree.args[0], Kind::Any);
-        Some(self.node(*first, vec![letter, words]))
-    }
-
     #[inline(never)]
     pub(super) fn chain(&mut self, ops: &[Op], tree: &Tree) -> Term {
         if let Some(term) = self.distributed(ops, tree) {
@@ -145,7 +127,7 @@ impl Elaborator<'_> {
         {
             return term;
         }
-        if let Some(said) = self.produced(ops, tree).or_else(|| self.follows(ops, tree)) {
+        if let Some(said) = self.follows(ops, tree) {
             return said;
         }
         if let Some(law) = self.regrouped(tree) {
