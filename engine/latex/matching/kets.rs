@@ -76,7 +76,10 @@ impl Matcher<'_> {
             return false;
         };
         let commas = (open + 1..end).filter(|at| key(*at) == ",").count();
-        commas == 1 && self.ends_operand(end) && !self.starts_operand(end + 1)
+        // `x < y, x > -1`
+        let signed = self.tokens.get(end + 1);
+        let signed = signed.is_some_and(|t| matches!(&*t.key, "-" | r"\pm" | r"\mp"));
+        commas == 1 && self.ends_operand(end) && !signed && !self.starts_operand(end + 1)
     }
 
     /// Whether what stands before is the range of a big operator, behind which its body begins:
