@@ -93,6 +93,8 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         let before = tokens.len();
+        coded::rooted(&mut tokens, signs);
+        coded::bounds(&mut tokens, signs);
         tokens = coded::indexed(headed::worded(tokens, signs), signs);
         if signs.has(b'|') {
             tokens = steps::noted(tokens);

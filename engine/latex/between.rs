@@ -25,7 +25,10 @@ pub(super) fn joined(tokens: &mut [Token<'_>]) {
         let Some((_, small)) = SMALL.iter().find(|(big, _)| *big == tokens[at].key) else {
             continue;
         };
-        if ends(tokens, at - 1) && begins(tokens.get(at + 1)) {
+        // `H^{\bigotimes n}`
+        let raised = tokens[at - 1].key == "^"
+            || tokens[at - 1].class == Class::Open && at > 1 && tokens[at - 2].key == "^";
+        if (raised || ends(tokens, at - 1)) && begins(tokens.get(at + 1)) {
             tokens[at].respell(small);
         }
     }

@@ -155,7 +155,7 @@ fn component(tokens: &[Token<'_>], name: &str) -> bool {
     };
     let of_family = |at: usize| {
         key(tokens, at + 1) == "_"
-            && (matches!(key(tokens, at + 2).as_bytes(), [b'a'..=b'n']) || listed(at))
+            && (matches!(key(tokens, at + 2).as_bytes(), [b'a'..=b'n' | b's' | b't']) || listed(at))
     };
     !matches!(name, r"\mathbf{Z}" | r"\mathbf{Q}")
         && (0..tokens.len())

@@ -1,7 +1,8 @@
-//! Numbers right after small letters, as in programs: `x1 = x2 + 1` is `x_1 = x_2 + 1`.
+//! What is written as in programs: numbers right after small letters, `x1 = x2 + 1` for `x_1 = x_2 + 1`,
+//! roots, `sqrt(x)`, and bounds of coordinates, `minx`.
 
 use super::signs::Signs;
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, leave_out};
 
 /// As many tokens are looked through.
 const LOOKED: usize = 400;
@@ -28,6 +29,65 @@ pub(super) fn indexed<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>
         at = end;
     }
     kept
+}
+
+/// Makes the sign of roots of its name before a bracket: `sqrt(x + 1)`.
+pub(super) fn rooted(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    const NAME: [&str; 4] = ["s", "q", "r", "t"];
+    if !NAME.iter().all(|letter| signs.has(letter.as_bytes()[0])) {
+        return;
+    }
+    let joined = |t: &Token<'_>| t.class == Class::Letter && t.gap == Gap::None;
+    let named = |at: &usize| {
+        let keys = tokens[*at..*at + 4].iter().map(|t| t.key.as_ref());
+        keys.eq(NAME)
+            && tokens[*at + 1..*at + 4].iter().all(joined)
+            && tokens[*at + 4].key == "("
+            && !(*at > 0 && tokens[*at - 1].class == Class::Letter && joined(&tokens[*at]))
+    };
+    let places: Vec<usize> = (0..tokens.len().saturating_sub(4)).filter(named).collect();
+    for at in &places {
+        tokens[*at].end = tokens[at + 3].end;
+        tokens[*at].class = Class::Sign;
+        tokens[*at].respell(r"\sqrt");
+    }
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 4).collect(),
+    );
+}
+
+/// Makes one name of a bound of a coordinate between commas, brackets or signs: `(minx, maxx)`.
+pub(super) fn bounds(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    if !signs.has(b'm') || !(signs.has(b'x') || signs.has(b'y') || signs.has(b'z')) {
+        return;
+    }
+    let joined = |t: &Token<'_>| t.class == Class::Letter && t.gap == Gap::None;
+    let word = |at: usize| {
+        let mut keys = [0, 1, 2].map(|n| tokens[at + n].key.as_ref());
+        keys.sort_unstable();
+        matches!(keys, ["i", "m", "n"] | ["a", "m", "x"]) && tokens[at].key == "m"
+    };
+    let named = |at: &usize| {
+        word(*at)
+            && matches!(tokens[at + 3].key.as_ref(), "x" | "y" | "z")
+            && tokens[at + 1..at + 4].iter().all(joined)
+            && !(*at > 0 && tokens[at - 1].class == Class::Letter && joined(&tokens[*at]))
+            && tokens.get(at + 4).is_none_or(|t| {
+                matches!(
+                    t.key.as_ref(),
+                    "," | ")" | "]" | "=" | "+" | "-" | "*" | "/"
+                )
+            })
+    };
+    let places: Vec<usize> = (0..tokens.len().saturating_sub(3)).filter(named).collect();
+    for at in &places {
+        tokens[*at] = Token::joined(&tokens[*at..at + 4], r"\mathrm");
+    }
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 4).collect(),
+    );
 }
 
 /// Digits as an index.
@@ -101,7 +161,13 @@ fn zeroth(tokens: &[Token<'_>], at: usize, end: usize) -> bool {
 
 /// Whether a letter never stands without a number.
 fn numbers(tokens: &[Token<'_>], key: &str) -> bool {
-    (0..tokens.len()).all(|at| tokens[at].key != key || numbered(tokens, at).is_some())
+    // `n_1` has one.
+    let below = |at: usize| {
+        let digit = |n: usize| tokens.get(at + n).is_some_and(|t| t.class == Class::Digit);
+        let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
+        key(1) == "_" && (digit(2) || key(2) == "{" && digit(3) && key(4) == "}")
+    };
+    (0..tokens.len()).all(|at| tokens[at].key != key || numbered(tokens, at).is_some() || below(at))
 }
 
 fn same(one: &[Token<'_>], other: &[Token<'_>]) -> bool {

@@ -77,13 +77,15 @@ fn upright<'a>(token: &'a Token<'_>) -> Option<&'a str> {
     (word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase())).then_some(word)
 }
 
-/// Whether words begin here that are no conjunction of what stands on both sides: `{\rm and\ others}`.
+/// Whether words begin here that are no conjunction of what stands on both sides, `{\rm and\ others}`, or one
+/// stands behind a comma.
 fn goes_on(tokens: &[Token<'_>], at: usize, word: &str) -> bool {
-    matches!(word, "and" | "or")
-        && tokens
-            .get(at + 1)
-            .and_then(upright)
-            .is_some_and(|next| matches!(next, "others" | "other" | "so" | "all" | "else"))
+    let comma = at > 0 && tokens[at - 1].key == ",";
+    let follows = |t: &Token<'_>| match upright(t) {
+        Some(next) => matches!(next, "others" | "other" | "so" | "all" | "else"),
+        None => comma && !matches!(t.class, Class::Close | Class::End | Class::Row),
+    };
+    matches!(word, "and" | "or") && tokens.get(at + 1).is_some_and(follows)
 }
 
 /// Whether a word here begins something that is said: it stands on the line, with something behind it

@@ -1,6 +1,7 @@
 //! Control words and symbols: what the lexer makes of a command, with the words in its braces.
 
 use super::commands::*;
+use super::escaped;
 use super::layout::room;
 use super::looks::{figures, hollow};
 use super::switch::plain_words;
@@ -57,7 +58,10 @@ impl<'a> Lexer<'a> {
     pub(super) fn name(&mut self) -> &'a str {
         let mut start = self.pos;
         let bytes = self.source.as_bytes();
-        if self.escaped
+        if (self.escaped
+            || self
+                .table
+                .is_some_and(|table| escaped::here(self.source, start, table)))
             && bytes.get(start + 1) == Some(&b'\\')
             && bytes.get(start + 2).is_some_and(|b| {
                 b.is_ascii_alphabetic() || matches!(b, b',' | b';' | b'!' | b'{' | b'}')

@@ -87,6 +87,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         && inside.len() < NEAR
         && inside.iter().any(|t| t.key == "(");
     let passed = times_passed(tokens, i, open, partner);
+    let weighed = of_indices(&tokens[i + 1..after], inside);
     let applied = || {
         braced
             || transformed
@@ -114,6 +115,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
                 && tokens.get(partner + 1).is_none_or(|t| t.key != "^")
             || of_spheres(letter, &tokens[i + 1..after], inside)
             || greek::of_rectangle(letter, inside)
+            || greek::of_weight(letter, inside)
             || greek::of_half(letter, &tokens[i + 1..after], inside)
             || of_element(tokens, i, inside)
             || of_freedom(letter, &tokens[i + 1..after])
@@ -129,24 +131,38 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_column(inside)
             || of_root(letter, &tokens[i + 1..after], inside)
             || of_product(tokens, i, open, partner)
+            || after == i + 1 && of_same(tokens, i, open, partner)
             || of_angle(tokens, i, after, inside)
             || listed(tokens, marks, open, partner) && !scaled
     };
     Evidence {
         open: Some(open),
-        certain: !passed && applied() && !amounts::beside(tokens, i, after, inside),
+        certain: !passed && !weighed && applied() && !amounts::beside(tokens, i, after, inside),
         scaled,
         own: stands_in(inside, &letter.key)
+            || weighed
             || interpolates(tokens, i, open, partner)
             || amounts::of_gas(letter, &tokens[i + 1..after], inside),
         form: between_equals(tokens, i, open, partner)
             || amounts::share(letter, &tokens[i + 1..after], inside)
-            || amounts::couples(&tokens[i + 1..after], inside),
+            || amounts::couples(&tokens[i + 1..after], inside)
+            || amounts::left_over(tokens, letter, inside, partner)
+            || amounts::flows(token.gap, inside),
         rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside),
         factor: own
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
+}
+
+/// Whether nothing but indices of the letter is added up in the bracket, which weighs an entry by its
+/// place: `a_{ij}(i - j)^2`.
+fn of_indices(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let index = |t: &Token<'_>| t.class == Class::Letter && scripts.iter().any(|s| s.key == t.key);
+    scripts.first().is_some_and(|t| t.key == "_")
+        && scripts.iter().filter(|t| t.class == Class::Letter).count() > 1
+        && matches!(inside, [one, sign, other]
+            if index(one) && index(other) && matches!(sign.key.as_ref(), "+" | "-"))
 }
 
 /// Whether a norm or a trace is taken of all that stands in the parenthesis, which is a side of its

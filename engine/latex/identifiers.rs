@@ -2,7 +2,7 @@
 //! A line that stands alone is a blank to be filled in; one between a symbol and its index is the sign
 //! of a subscript that was written for Markdown: `\mathbf{a}\_{L}`, `x\_1`.
 
-use super::token::{Class, Gap, LONGEST_NAME, Token};
+use super::token::{Class, Gap, LONGEST_NAME, Token, leave_out};
 
 /// Words that a line joins without a backslash have so many letters each: `radius_ratio`.
 const WORD: usize = 3;
@@ -29,6 +29,7 @@ pub(super) fn lined(tokens: &mut [Token<'_>]) -> bool {
 /// The tokens with such names as one each.
 pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let line = |t: &Token<'_>| t.key == r"\_";
+    let tokens = unbraced(tokens);
     let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
     let mut rest = tokens.as_slice();
     while let Some((token, after)) = rest.split_first() {
@@ -61,6 +62,25 @@ pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         rest = &after[length..];
     }
     kept
+}
+
+/// Leaves out the braces around a word of several letters behind a line in a name: `l1\_{ratio}`.
+fn unbraced(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut braces = Vec::new();
+    for at in 1..tokens.len().saturating_sub(3) {
+        if tokens[at].key != r"\_" || tokens[at + 1].key != "{" || !part(&tokens[at - 1]) {
+            continue;
+        }
+        let inside = tokens[at + 2..].iter().take(LONGEST_NAME);
+        let inside = inside.take_while(|t| part(t) && t.gap == Gap::None);
+        let spelled = inside.clone().map(|t| letters(&t.key).len()).sum::<usize>();
+        let close = at + 2 + inside.count();
+        if spelled > 1 && tokens.get(close).is_some_and(|t| t.key == "}") {
+            braces.extend([at + 1..at + 2, close..close + 1]);
+        }
+    }
+    leave_out(&mut tokens, braces);
+    tokens
 }
 
 /// Whether the line stands right between a symbol and what may be its index.

@@ -16,6 +16,7 @@ mod vectors;
 
 pub(super) use classical::certain;
 pub(super) use coordinates::Coordinates;
+pub(super) use names::diagonal;
 use names::{adjugate, by_entries, complements, point};
 pub(super) use names::{capital, is_transposition, names_matrix, transposes};
 
@@ -319,7 +320,7 @@ impl Kinds<'_> {
             {
                 Kind::Vec
             }
-            Head::Call if adjugate(tree) => Kind::Mat,
+            Head::Call if adjugate(tree) || diagonal(tree) => Kind::Mat,
             Head::Call if by_entries(tree) => match self.of(&tree.args[1]) {
                 kind @ (Kind::Vec | Kind::Mat) => kind,
                 _ => Kind::Num,

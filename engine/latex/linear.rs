@@ -155,6 +155,7 @@ impl Kinds<'_> {
     /// Notes what an inverse matrix is applied to: `D^{-1}(b - Rx)`.
     pub(super) fn within(&mut self, tree: &Tree) {
         for pair in tree.args.windows(2) {
+            self.before_inverse(&pair[0], &pair[1]);
             let inverted = pair[0].head == Head::Power
                 && super::parse::minus_one(&pair[0].args[1])
                 && self.of(&pair[0]) == Kind::Mat;
@@ -232,16 +233,17 @@ impl Kinds<'_> {
     /// Notes that what stands behind a function of a matrix is one: `\mathrm{softmax}(QK^T)V`.
     pub(super) fn after_function(&mut self, joins: &[Join], tree: &Tree) {
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            // `A \operatorname{diag}(v)`
+            if *join == Join::Beside && super::kinds::diagonal(&pair[1]) {
+                self.note_large(&pair[0]);
+            }
             let named = |t: &Tree| t.headed().is_some_and(|n| n.ends_with('}') && n.len() > 10);
             let of_matrix = pair[0].head == Head::Call
                 && named(&pair[0])
-                && pair[0].args[1..].iter().any(|t| self.of(t) == Kind::Mat);
-            if *join == Join::Beside
-                && of_matrix
-                && let Some(name) = pair[1].symbol().filter(|n| n.len() == 1 && capital(n))
-            {
-                let name = name.to_owned();
-                self.note(&name, Kind::Mat);
+                && pair[0].args[1..].iter().any(|t| self.of(t) == Kind::Mat)
+                || super::kinds::diagonal(&pair[0]);
+            if *join == Join::Beside && of_matrix {
+                self.note_large(&pair[1]);
             }
         }
     }
@@ -299,7 +301,14 @@ impl Kinds<'_> {
         else {
             return;
         };
-        let capital = before.symbol().filter(|n| n.len() == 1 && capital(n));
+        // `\|M_1 y\|`, where `C_1` would be a constant
+        let letter = match before.head {
+            Head::Index => before
+                .root_symbol()
+                .filter(|n| !matches!(*n, "C" | "K" | "L")),
+            _ => before.symbol(),
+        };
+        let capital = letter.filter(|n| n.len() == 1 && capital(n));
         if let (Some(matrix), Join::Beside) = (capital, join) {
             found.push((matrix.to_owned(), Kind::Mat));
             found.push((name, Kind::Vec));

@@ -251,7 +251,8 @@ impl Matcher<'_> {
             }
             return;
         }
-        if key == "<" && (!self.ends_operand(i) || self.begins_body(i)) && self.angle_ahead(i) {
+        let begins = |i| !self.ends_operand(i) || self.begins_body(i) || self.pair_ahead(i);
+        if key == "<" && begins(i) && self.angle_ahead(i) {
             self.angles.push(i);
             self.push(i, Shape::Bracket);
         } else if key == ">" && self.ends_operand(i) && self.top_key() == Some("<") {

@@ -59,6 +59,7 @@ mod divisors;
 mod doubled;
 mod elaborate;
 mod entries;
+mod escaped;
 mod evidence;
 mod figures;
 mod forms;

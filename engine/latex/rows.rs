@@ -487,7 +487,18 @@ fn unfinished(line: &[Token<'_>], table: &Table) -> bool {
     let scripted = last > 0 && matches!(line[last - 1].key.as_ref(), "^" | "_");
     let sign = matches!(
         line[last].key.as_ref(),
-        "+" | "-" | r"\cdot" | r"\times" | r"\pm" | r"\cup" | r"\cap" | r"\land" | r"\lor"
+        "+" | "-"
+            | r"\cdot"
+            | r"\times"
+            | r"\pm"
+            | r"\cup"
+            | r"\cap"
+            | r"\land"
+            | r"\lor"
+            | r"\Leftrightarrow"
+            | r"\iff"
+            | r"\Rightarrow"
+            | r"\implies"
     );
     !scripted
         && line[last].class == Class::Sign

@@ -125,21 +125,40 @@ pub(super) fn lowered(tokens: &mut [Token<'_>], signs: Signs) {
     for at in 1..tokens.len() {
         let base = &tokens[at - 1];
         let below = tokens[at].key == "_" && base.class == Class::Name && bold::directed(&base.key);
-        let index = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.key == "{"));
-        let Some(token) = tokens.get(index).filter(|_| below) else {
+        let first = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.key == "{"));
+        let last = match first - at {
+            2 => (first..tokens.len().min(first + INDEX)).find(|n| tokens[*n].key == "}"),
+            _ => Some(first + 1),
+        };
+        let Some(last) = last.filter(|last| below && *last <= tokens.len()) else {
             continue;
         };
-        // `\mathbf{w}_{\mathbf{i}}` has a font of its own there.
-        let own = token.end > token.start + 1;
-        let letter =
-            single(token).filter(|l| !own && matches!(*l, "i" | "j" | "k" | "l" | "m" | "n"));
-        let Some(letter) = letter.map(str::to_owned) else {
-            continue;
-        };
-        let near = around(tokens, index);
-        if tokens[near].iter().any(|t| t.key == letter) {
-            tokens[index].respell("");
-            (tokens[index].key, tokens[index].class) = (Cow::Owned(letter), Class::Letter);
+        let mut plain = false;
+        for index in first..last {
+            let token = &tokens[index];
+            // `\mathbf{w}_{\mathbf{i}}` has a font of its own there.
+            let own = token.end > token.start + 1;
+            let counts = |l: &&str| {
+                matches!(*l, "i" | "j" | "k" | "l" | "m" | "n")
+                    || l.bytes().all(|b| b.is_ascii_digit())
+            };
+            let digit = || {
+                let inside = token.key.strip_prefix(r"\mathbf{")?.strip_suffix('}')?;
+                inside.bytes().all(|b| b.is_ascii_digit()).then_some(inside)
+            };
+            let letter = single(token).or_else(digit).filter(|_| !own).filter(counts);
+            let Some(letter) = letter.map(str::to_owned) else {
+                continue;
+            };
+            let near = around(tokens, index);
+            // What stands beside an index without its font has none, either: `\mathbf{a_{i+1}}`.
+            plain = plain || tokens[near].iter().any(|t| t.key == letter);
+            if plain {
+                tokens[index].respell("");
+                let digit = letter.as_bytes()[0].is_ascii_digit();
+                tokens[index].class = if digit { Class::Digit } else { Class::Letter };
+                tokens[index].key = Cow::Owned(letter);
+            }
         }
     }
 }

@@ -245,61 +245,13 @@ pub(super) fn split<'a>(
         side: Side::None,
         font: None,
         groups: std::mem::take(&mut room.groups),
-        escaped: table.is_some_and(|table| escaped(source, table)),
+        escaped: table.is_some_and(|table| super::escaped::all(source, table)),
         out,
     };
     while lexer.step() {}
     lexer.groups.clear();
     room.groups = lexer.groups;
     (lexer.out, lexer.signs)
-}
-
-/// Whether all commands are written as in a string of a program, with two backslashes: `\\frac`.
-fn escaped(source: &str, table: &Table) -> bool {
-    let pair = |two: &[u8]| two == br"\\";
-    if !source.as_bytes().windows(2).any(pair) {
-        return false;
-    }
-    if delimits(source) || encloses(source) {
-        return true;
-    }
-    let mut found = false;
-    let mut rest = source;
-    while let Some(at) = rest.find('\\') {
-        let after = &rest[at..];
-        let slashes = after.bytes().take_while(|b| *b == b'\\').count();
-        let word = after[slashes..].bytes();
-        let letters = word.take_while(u8::is_ascii_alphabetic).count();
-        let name = &after[slashes - 1..slashes + letters];
-        match (slashes, letters) {
-            (_, 0) => {}
-            (2, 2..) if table.knows(name) => found = true,
-            _ => return false,
-        }
-        rest = &after[slashes + letters..];
-    }
-    found
-}
-
-/// Whether a delimiter is made large by a command with two backslashes, where no line can begin:
-/// `\\left(`.
-fn delimits(source: &str) -> bool {
-    source.match_indices(r"\\left").any(|(at, word)| {
-        let next = source.as_bytes().get(at + word.len());
-        !source[..at].ends_with('\\')
-            && next.is_some_and(|b| matches!(b, b'(' | b'[' | b'|' | b'.' | b'\\'))
-            && source.contains(r"\\right")
-    })
-}
-
-/// Whether the braces of a set have two backslashes each, as for Markdown: `x \in \\{1, 2\\}`.
-fn encloses(source: &str) -> bool {
-    let places = |sign: &str| {
-        let twice = |(at, _): &(usize, &str)| !source[..*at].ends_with('\\');
-        source.match_indices(sign).filter(twice).count()
-    };
-    let opened = places(r"\\{");
-    opened > 0 && opened == places(r"\\}") && !source.contains(r"\begin")
 }
 
 /// What has been split so far.

@@ -191,6 +191,8 @@ impl Elaborator<'_> {
             if matches!(kind, Kind::Mat | Kind::Vec)
                 || kinds.contains(&Kind::Mat) && commutator(arg)
                 || self.known_linear(arg, *kind)
+                || self.multiplies_matrices(arg)
+                || kinds.contains(&Kind::Mat) && self.sampled_matrix(arg)
                 || between_alike(&tree.args, kinds, at)
                 || acts && hessian
                 || self.is_dots(arg)
@@ -220,6 +222,31 @@ impl Elaborator<'_> {
             self.named("mul", numbers)
         };
         self.named("scale", vec![number, product])
+    }
+
+    /// Whether a capital letter is taken at a place in brackets: `A P[k] A^T`.
+    fn sampled_matrix(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if Some(op) == self.table.bracket_call)
+            && tree.args[0].symbol().is_some_and(capital)
+    }
+
+    /// Whether matrices or operators are multiplied over a range: `\prod_k A_k U^\dagger`.
+    fn multiplies_matrices(&self, tree: &Tree) -> bool {
+        let Head::Binder(op, _) = tree.head else {
+            return matches!(tree.head, Head::Pair(..))
+                && tree.args.iter().all(|t| self.multiplies_matrices(t));
+        };
+        let acts = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Power, [_, above]) => {
+                matches!(&above.head, Head::Mark(m) if m.starts_with(r"\dag"))
+            }
+            _ => self.kinds.of(t) == Kind::Mat,
+        };
+        self.table.big_products.contains(&op)
+            && tree
+                .args
+                .last()
+                .is_some_and(|body| acts(body) || body.args.iter().any(acts))
     }
 
     /// Whether this is a factor of a product of matrices in the formula that is said again.

@@ -65,12 +65,28 @@ impl Elaborator<'_> {
         let law = matches!(right.headed(), Some("N" | r"\mathcal{N}"))
             && right.args.len() == 3
             && !self.is_statement(left);
+        if converges(left, right) {
+            let args = [left, right].map(|part| self.term(part, Kind::Any));
+            return Some(self.named("tends", args.into()));
+        }
         if law || limit(left, right) {
             let args = [left, right].map(|part| self.term(part, Kind::Any));
             return Some(self.named("inlaw", args.into()));
         }
         None
     }
+}
+
+/// Whether the first is a page of a spectral sequence and the second what it converges to:
+/// `E_2^{p,q} \Rightarrow H^{p+q}`.
+fn converges(page: &Tree, limit: &Tree) -> bool {
+    let page = match page.head {
+        Head::Chain(_) => page.args.first(),
+        _ => Some(page),
+    };
+    let bidegree = page.is_some_and(|t| t.head == Head::Upper && t.args.len() == 3);
+    let named = page.and_then(Tree::root_symbol).is_some_and(capital);
+    bidegree && named && matches!(limit.head, Head::Power | Head::Call | Head::Index)
 }
 
 /// Whether the second is what a sequence of the same letter goes to: `X_n` and `X`.

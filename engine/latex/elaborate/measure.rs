@@ -115,7 +115,10 @@ impl Elaborator<'_> {
         };
         let numbers = amount.args.iter().rposition(|t| !self.unit(t))? + 1;
         let (counted, units) = amount.args.split_at(numbers);
-        let beside = joins[numbers - 1..].iter().all(|j| *j == Join::Beside);
+        // `5\,\mathrm{kg} \cdot \mathrm{m}/\mathrm{s}`
+        let unit = |j: &Join| matches!(j, Join::Beside | Join::Dot);
+        let beside =
+            joins.get(numbers - 1) == Some(&Join::Beside) && joins[numbers..].iter().all(unit);
         let known = self.figured(counted) || named(units.last()?) && named(by[0]);
         if amount.closed || units.is_empty() || !beside || !known {
             return None;

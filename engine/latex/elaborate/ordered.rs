@@ -43,6 +43,7 @@ impl Elaborator<'_> {
             || lags::act(tree)
             || tree.args.iter().any(|a| self.derives_conjugates(a))
             || self.leads(joins, tree)
+            || acts::evolves(joins, tree)
             || self.suspends(joins, tree)
             || unfinished(tree)
             || of_digits(joins, tree)

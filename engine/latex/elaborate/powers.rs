@@ -31,6 +31,11 @@ impl Elaborator<'_> {
             let args = vec![self.operand(base, kind), numbers];
             return self.named("numbered", args);
         }
+        if letter == Some("o") && matches!(base.head, Head::Number(_)) {
+            // `90^o`
+            let args = vec![self.term(base, kind)];
+            return self.named("degrees", args);
+        }
         if self.usage.topic.languages && letter == Some("R") {
             // A word backwards: `(uv)^R = v^R u^R`.
             let args = vec![self.term(base, kind), self.mark("R")];

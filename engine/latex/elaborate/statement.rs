@@ -79,6 +79,43 @@ impl Elaborator<'_> {
         ))
     }
 
+    /// The power of an interval that something is an element of: `x \in (0, 1)^n`.
+    fn cube(&mut self, tree: &Tree) -> Option<Term> {
+        let (Head::Power, [interval, exponent]) = (&tree.head, tree.args.as_slice()) else {
+            return None;
+        };
+        let open = matches!(&interval.head, Head::Pair(open, close) if open == "(" && close == ")");
+        let counts = match &exponent.head {
+            Head::Symbol(name) => !matches!(name.as_str(), "c" | "C" | "T"),
+            Head::Number(_) | Head::Product(_) | Head::Sum(..) => true,
+            _ => false,
+        };
+        if !open || interval.args.len() != 2 || !counts {
+            return None;
+        }
+        let args = vec![
+            self.term(interval, Kind::Set),
+            self.term(exponent, Kind::Num),
+        ];
+        Some(self.named("setpow", args))
+    }
+
+    /// What follows by an arrow at the beginning: `\rightarrow x = 2y`.
+    fn follows(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
+        let (first, rest) = ops.split_first()?;
+        let blank = matches!(tree.args[0].head, Head::Apply(op) if Some(op) == self.table.blank);
+        let named = matches!(tree.args[1].head, Head::Symbol(_) | Head::Index);
+        let equation = matches!(rest, [op] if Some(*op) == self.table.eq);
+        let implies = self.table.implies.filter(|_| blank && named && equation)?;
+        if Some(*first) != self.table.tends {
+            return None;
+        }
+        let blank = self.term(&tree.args[0], Kind::Any);
+        let sides = tree.args[1..].to_vec();
+        let said = self.chain(rest, &Tree::over(Head::Chain(rest.into()), sides));
+        Some(self.node(implies, vec![blank, said]))
+    }
+
     #[inline(never)]
     pub(super) fn chain(&mut self, ops: &[Op], tree: &Tree) -> Term {
         if let Some(term) = self.distributed(ops, tree) {
@@ -89,6 +126,9 @@ impl Elaborator<'_> {
             && let Some(term) = self.double_arrow(tree)
         {
             return term;
+        }
+        if let Some(said) = self.follows(ops, tree) {
+            return said;
         }
         if let Some(law) = self.regrouped(tree) {
             return self.chain(ops, &law);
@@ -103,6 +143,12 @@ impl Elaborator<'_> {
             let unsure = self.kinds.of(a) == Kind::Any && !product(a);
             self.is_statement(a) || listed(a) || unsure && self.usage.implies_by_arrows()
         });
+        // `p \to q`, where nothing tends to anything
+        let variable = |a: &Tree| matches!(a.symbol(), Some("p" | "q" | "r"));
+        let statements = statements
+            || ops.len() == 1
+                && tree.args.iter().all(variable)
+                && !tree.args[0].says_as(&tree.args[1]);
         let iff = self.op("iff");
         let corresponds = match ops.iter().any(|op| iff == Some(*op)) && self.pairs(tree) {
             true => self.op("corresponds"),
@@ -146,6 +192,13 @@ impl Elaborator<'_> {
             } else {
                 expected
             };
+            if member
+                && i > 0
+                && let Some(cube) = self.cube(arg)
+            {
+                sides.push(cube);
+                continue;
+            }
             if let Some(vector) = self.components(arg, &tree.args) {
                 sides.push(self.operand(&vector, Kind::Vec));
                 continue;

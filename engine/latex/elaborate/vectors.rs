@@ -141,7 +141,9 @@ impl Elaborator<'_> {
         let matrix = letter
             && match self.kinds.of(base) {
                 Kind::Mat => true,
-                Kind::Vec if matches!(base.head, Head::Sum(..)) => base.args.iter().any(primed),
+                Kind::Vec if matches!(base.head, Head::Sum(..) | Head::Product(_)) => {
+                    base.args.iter().any(primed)
+                }
                 Kind::Vec => primed(base),
                 _ => false,
             };

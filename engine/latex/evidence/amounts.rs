@@ -26,6 +26,45 @@ pub(super) fn share(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'
         && inside.windows(3).any(alike)
 }
 
+/// Whether 1 and a sign begin the bracket behind a Greek letter of rates, and another sum in brackets follows:
+/// `\phi (1 - s)(a - b)`.
+pub(super) fn left_over(
+    tokens: &[Token<'_>],
+    letter: &Token<'_>,
+    inside: &[Token<'_>],
+    close: usize,
+) -> bool {
+    let rate = matches!(
+        letter.key.as_ref(),
+        r"\phi" | r"\rho" | r"\gamma" | r"\lambda" | r"\eta" | r"\theta"
+    );
+    let sign = |t: &Token<'_>| matches!(t.key.as_ref(), "-" | "+");
+    let begins = matches!(inside, [one, minus, ..] if one.key == "1" && sign(minus));
+    rate && begins
+        && inside.len() < NEAR
+        && tokens.get(close + 1).is_some_and(|t| t.key == "(")
+        && tokens[close + 1..]
+            .iter()
+            .take(NEAR)
+            .take_while(|t| t.key != ")")
+            .any(sign)
+}
+
+/// Whether a product of vectors with a dot is all that stands in a bracket that is set apart from the letter
+/// before it: `\psi \, (\hat{n} \cdot \vec{u})`.
+pub(super) fn flows(gap: Gap, inside: &[Token<'_>]) -> bool {
+    let vector = |t: &Token<'_>| {
+        matches!(t.key.as_ref(), r"\vec" | r"\hat")
+            || t.class == Class::Name && crate::latex::bold::directed(&t.key)
+    };
+    let plain = |t: &Token<'_>| !matches!(t.key.as_ref(), "+" | "-" | "," | "=");
+    gap >= Gap::Thin
+        && inside.len() < NEAR
+        && inside.first().is_some_and(vector)
+        && inside.iter().any(|t| t.key == r"\cdot")
+        && inside.iter().all(plain)
+}
+
 /// Whether an adjoint is a factor in a sum in the bracket, and its index stands below the letter before
 /// that: `g_{ij}(b_i^\dagger b_j + b_j^\dagger b_i)`, which says how strongly the two are coupled.
 pub(super) fn couples(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {

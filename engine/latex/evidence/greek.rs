@@ -13,6 +13,13 @@ pub(super) fn of_rectangle(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
         && matches!(inside, [one, times, other] if times.key == r"\times" && set(one) && set(other))
 }
 
+/// Whether an element of the Weyl group moves a weight: `w(\lambda + \rho)`.
+pub(super) fn of_weight(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    letter.key == "w"
+        && matches!(inside, [weight, sign, rho]
+            if matches!(&*weight.key, r"\lambda" | r"\mu") && sign.key == "+" && rho.key == r"\rho")
+}
+
 /// Whether a capital and a small letter are joined by signs: `Wx + b`, to which a layer of a network
 /// applies `\sigma`.
 pub(super) fn affine(inside: &[Token<'_>]) -> bool {

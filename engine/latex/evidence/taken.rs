@@ -224,6 +224,33 @@ pub(super) fn of_product(tokens: &[Token<'_>], i: usize, open: usize, close: usi
         && !near.windows(2).any(bare)
 }
 
+/// Tokens of a product that letters are applied to, at most.
+const SAME: usize = 12;
+
+/// Whether another capital letter near is followed by the same product in a parenthesis, which both are
+/// applied to as a product would do without it: `S(kx) + C(kx)`.
+pub(super) fn of_same(tokens: &[Token<'_>], i: usize, open: usize, close: usize) -> bool {
+    let length = close - open;
+    let capital = |t: &Token<'_>| t.short() && t.key.starts_with(|c: char| c.is_ascii_uppercase());
+    let inside = &tokens[open + 1..close.min(open + SAME)];
+    let factor = |t: &Token<'_>| {
+        matches!(t.class, Class::Letter | Class::Digit) || matches!(&*t.key, "^" | "_" | "/")
+    };
+    if !capital(&tokens[i]) || length > SAME || inside.len() < 2 || !inside.iter().all(factor) {
+        return false;
+    }
+    let near = i.saturating_sub(NEAR)..tokens.len().min(close + NEAR);
+    tokens[near].windows(length + 2).any(|w| {
+        let same = || {
+            w[1..]
+                .iter()
+                .zip(&tokens[open..])
+                .all(|(a, b)| a.key == b.key)
+        };
+        capital(&w[0]) && w[0].key != tokens[i].key && w[1].key == "(" && same()
+    })
+}
+
 /// Whether a product of tensors or forms stands in the bracket after a letter that is no number:
 /// `\Delta(x \otimes y)`.
 pub(super) fn of_tensors(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
@@ -343,8 +370,17 @@ pub(super) fn of_bessel(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Tok
         [low, index] | [low, _, index, _] if low.key == "_" => Some(index),
         _ => None,
     };
-    letter.key == "j"
-        && index.is_some_and(order)
+    // `K_{\nu - 1/2}(ar)`
+    let compound = || match (letter.key.as_ref(), scripts) {
+        ("J" | "Y" | "K" | "I", [low, _, index @ .., _]) => {
+            low.key == "_"
+                && index.len() > 1
+                && index.iter().any(|t| matches!(&*t.key, "+" | "-" | "/"))
+        }
+        _ => false,
+    };
+    let bessel = letter.key == "j" && index.is_some_and(order);
+    (bessel || compound())
         && matches!(inside.len(), 1..=3)
         && inside
             .iter()

@@ -50,6 +50,7 @@ impl Kinds<'_> {
         if joins.iter().any(|join| *join != Join::Beside) {
             return;
         }
+        self.congruent_to(tree);
         let letters: Vec<String> = tree.args.iter().filter_map(matrix).collect();
         let conjugates: Vec<String> = tree.args.iter().filter_map(conjugated).collect();
         let three = letters.len() == 2 && tree.args.len() == 3;
@@ -59,6 +60,45 @@ impl Kinds<'_> {
             for name in letters.iter().chain(&conjugates) {
                 self.note(name, Kind::Mat);
             }
+        }
+    }
+
+    /// Notes the matrices of `PDP^t`, where a letter stands on both sides of others, transposed behind them.
+    fn congruent_to(&mut self, tree: &Tree) {
+        let [first, middle @ .., last] = tree.args.as_slice() else {
+            return;
+        };
+        let large = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| n.len() == 1 && capital(n) || matches!(n, r"\Sigma" | r"\Lambda"))
+        };
+        let transposed = last.head == Head::Power
+            && last.args[1].symbol() == Some("t")
+            && last.args[0].symbol() == first.symbol();
+        if transposed && !middle.is_empty() && large(first) && middle.iter().all(large) {
+            for name in tree.args.iter().filter_map(Tree::root_symbol) {
+                self.note(name, Kind::Mat);
+            }
+        }
+    }
+
+    /// Notes the matrices of a difference before an inverted one: `(S - B) W^{-1}`.
+    pub(super) fn before_inverse(&mut self, sum: &Tree, inverse: &Tree) {
+        let inverted = inverse.head == Head::Power
+            && crate::latex::parse::minus_one(&inverse.args[1])
+            && self.of(inverse) == Kind::Mat;
+        let large = |t: &Tree| t.headed().is_some_and(|n| capital(n) || n == r"\Sigma");
+        if inverted && sum.closed && matches!(sum.head, Head::Sum(..)) && sum.args.iter().all(large)
+        {
+            sum.args.iter().for_each(|t| self.note_large(t));
+        }
+    }
+
+    /// Notes that a capital letter is a matrix.
+    pub(super) fn note_large(&mut self, tree: &Tree) {
+        if let Some(name) = tree.symbol().filter(|n| n.len() == 1 && capital(n)) {
+            let name = name.to_owned();
+            self.note(&name, Kind::Mat);
         }
     }
 }

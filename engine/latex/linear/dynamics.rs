@@ -4,6 +4,7 @@
 use super::VECTORS;
 use crate::latex::kinds::{Kinds, capital};
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::vocabulary::Kind;
 
 impl Kinds<'_> {
@@ -122,7 +123,7 @@ impl Kinds<'_> {
                 _ => vector.symbol(),
             };
             let small = |n: &str| n.len() == 1 && !capital(n);
-            let vector = vector.filter(|n| VECTORS.contains(n) || same && small(n))?;
+            let vector = vector.filter(|n| VECTORS.contains(n) || same && small(core(n)))?;
             (joins[..] == [Join::Beside]).then(|| (matrix.to_owned(), vector.to_owned()))
         };
         let found: Vec<_> = terms.iter().filter_map(applied).collect();
@@ -174,5 +175,6 @@ fn moving(speed: &Tree, placed: bool) -> Option<String> {
         }
         _ => dotted(speed.symbol()?)?,
     };
-    VECTORS.contains(&letter.as_str()).then_some(letter)
+    // `\hat{x}[k+1]`
+    VECTORS.contains(&core(&letter)).then_some(letter)
 }

@@ -61,6 +61,11 @@ impl Kinds<'_> {
                 found.push((r"\gamma".to_owned(), Kind::Mat));
                 found.push((r"\mathbf{1}".to_owned(), Kind::Vec));
             }
+            // `\mathbf{w}^\top \mathbf{1}_n`: the length of a column of ones stands below it.
+            let ones_of = next.head == Head::Index && next.root_symbol() == Some(r"\mathbf{1}");
+            if ones_of && self.lies(before) && base.symbol().is_some_and(bold::directed) {
+                found.push((r"\mathbf{1}".to_owned(), Kind::Vec));
+            }
             if ones(before) && vector(next) && next.head != Head::Power {
                 found.push((next.root_symbol().unwrap_or_default().to_owned(), Kind::Vec));
             }

@@ -31,6 +31,7 @@ impl Kinds<'_> {
             self.note(estimate, Kind::Vec);
         }
         self.inverted_moment(tree);
+        self.spectral(tree);
         self.portfolio(tree);
         self.primed_alike(tree);
         self.residuals(tree);
@@ -49,6 +50,37 @@ impl Kinds<'_> {
                         self.note(&beside, Kind::Mat);
                     }
                 }
+            }
+        }
+    }
+
+    /// Notes the matrices of `A\Lambda A'`, where a letter stands on both sides of matrices with Greek names
+    /// or an index that all have, primed behind them: `Z_t P_t Z_t'`.
+    fn spectral(&mut self, tree: &Tree) {
+        let [first, middle @ .., last] = tree.args.as_slice() else {
+            return;
+        };
+        let Some(base) = primed(last).filter(|base| same(base, first)) else {
+            return;
+        };
+        let large = |t: &Tree| t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let indexed = base.head == Head::Index
+            && middle
+                .iter()
+                .all(|t| t.head == Head::Index && same(&t.args[1], &base.args[1]));
+        let greek = middle
+            .iter()
+            .all(|t| matches!(t.root_symbol(), Some(r"\Lambda" | r"\Sigma" | r"\Omega")));
+        let mut matrices = Vec::new();
+        if !middle.is_empty()
+            && large(base)
+            && (indexed || greek)
+            && middle.iter().all(|t| factors(t, &mut matrices))
+        {
+            let name = base.root_symbol().unwrap_or_default().to_owned();
+            self.transpose_primes_of(&name, Kind::Mat);
+            for matrix in matrices {
+                self.note(&matrix, Kind::Mat);
             }
         }
     }
@@ -218,7 +250,9 @@ impl Kinds<'_> {
             let greek = t
                 .symbol()
                 .is_some_and(|n| n.starts_with('\\') && !n.contains('{'));
-            greek || matches!(t.head, Head::Number(_))
+            let number = |t: &Tree| matches!(t.head, Head::Number(_));
+            // `\frac{1}{2} (x - \mu)'A(x - \mu)`
+            greek || number(t) || !t.args.is_empty() && t.args.iter().all(number)
         };
         let scalars = tree.args.iter().take_while(scales).count();
         let [first, middle @ .., last] = &tree.args[scalars..] else {
@@ -237,11 +271,12 @@ impl Kinds<'_> {
         } else {
             std::slice::from_ref(base)
         };
-        let known = (sum || !middle.is_empty())
+        let known = (sum || last.closed || !middle.is_empty())
             && middle.iter().all(|t| factors(t, &mut matrices))
             && terms.iter().all(|t| match (&t.head, t.args.as_slice()) {
-                (Head::Product(_), [matrix, vector]) if sum => {
-                    factors(matrix, &mut matrices) && column(vector, &mut vectors)
+                // `(AB\beta)'(AB\beta)`
+                (Head::Product(_), [before @ .., vector]) if sum || last.closed => {
+                    before.iter().all(|t| factors(t, &mut matrices)) && column(vector, &mut vectors)
                 }
                 _ => column(t, &mut vectors),
             });
@@ -293,7 +328,11 @@ fn columns(tree: &Tree, found: &mut Vec<String>) -> bool {
 fn column(tree: &Tree, found: &mut Vec<String>) -> bool {
     let letter = match (&tree.head, tree.args.as_slice()) {
         // `x_t'Rx_t`
-        (Head::Index, [letter, index]) if index.symbol().is_some() => letter,
+        (Head::Index, [letter, index])
+            if index.symbol().is_some() || matches!(index.head, Head::Number(_)) =>
+        {
+            letter
+        }
         _ => tree,
     };
     let named = |n: &&str| VECTORS.contains(&core(n)) || bold::small(n);

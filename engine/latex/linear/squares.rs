@@ -9,6 +9,7 @@ impl Kinds<'_> {
     /// so.
     pub(super) fn squared(&mut self, joins: &[Join], tree: &Tree) {
         self.row_forms(joins, tree);
+        self.form_between(tree);
         self.outer_of_letters(joins, tree);
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
@@ -22,6 +23,18 @@ impl Kinds<'_> {
                 if transposed && !counts && *join == Join::Beside && base.says_as(other) {
                     self.vectors_of(base);
                 }
+            }
+        }
+    }
+
+    /// Notes the matrix of a form that is written without its sign of transposition: `xQx` beside `c^T x`.
+    fn form_between(&mut self, tree: &Tree) {
+        for parts in tree.args.windows(3) {
+            let name = parts[1].symbol().filter(|n| n.len() == 1 && capital(n));
+            let vector = parts[0].symbol().is_some() && self.of(&parts[0]) == Kind::Vec;
+            if let Some(name) = name.filter(|_| vector && parts[0].symbol() == parts[2].symbol()) {
+                let name = name.to_owned();
+                self.note(&name, Kind::Mat);
             }
         }
     }

@@ -82,6 +82,7 @@ impl Kinds<'_> {
 
     /// Notes the state that a trace takes a mean in: `\operatorname{Tr}(\rho A)`.
     pub(in crate::latex) fn density(&mut self, of: &Tree) {
+        self.traced(of);
         let large = |t: &Tree| t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n));
         let state = |t: &Tree| t.symbol() == Some(r"\rho");
         if matches!(&of.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
@@ -89,6 +90,21 @@ impl Kinds<'_> {
             && of.args.iter().all(|t| state(t) || large(t))
         {
             self.note(r"\rho", Kind::Mat);
+        }
+    }
+
+    /// Notes the capital letters that a prime transposes in a trace: `\operatorname{tr}(A'B)`.
+    fn traced(&mut self, tree: &Tree) {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Prime, [base, primes]) => {
+                let once = matches!(&primes.head, Head::Number(n) if n == "1");
+                if let Some(name) = base.symbol().filter(|n| once && n.len() == 1 && capital(n)) {
+                    let name = name.to_owned();
+                    self.transpose_primes_of(&name, Kind::Mat);
+                }
+            }
+            (Head::Product(_) | Head::Sum(..), terms) => terms.iter().for_each(|t| self.traced(t)),
+            _ => {}
         }
     }
 

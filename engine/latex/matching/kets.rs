@@ -66,6 +66,22 @@ impl Matcher<'_> {
         starts && !bar && ahead.any(|t| t.key == ">" || is_bar(t))
     }
 
+    /// Whether two things with a comma between them stand here before a `>` that nothing follows, as behind a
+    /// factor: `a <x, y>`.
+    pub(super) fn pair_ahead(&self, open: usize) -> bool {
+        let ahead = open + 1..self.tokens.len().min(open + BRA);
+        let key = |at: usize| self.tokens[at].key.as_ref();
+        let ends = |at: &usize| matches!(key(*at), "=" | "<" | ">" | r"\\" | "&");
+        let Some(end) = ahead.clone().find(ends).filter(|end| key(*end) == ">") else {
+            return false;
+        };
+        let commas = (open + 1..end).filter(|at| key(*at) == ",").count();
+        // `x < y, x > -1`
+        let signed = self.tokens.get(end + 1);
+        let signed = signed.is_some_and(|t| matches!(&*t.key, "-" | r"\pm" | r"\mp"));
+        commas == 1 && self.ends_operand(end) && !signed && !self.starts_operand(end + 1)
+    }
+
     /// Whether what stands before is the range of a big operator, behind which its body begins:
     /// `\min_T <C, T>`.
     pub(super) fn begins_body(&self, at: usize) -> bool {

@@ -232,6 +232,10 @@ impl Parser<'_> {
                 tree.root_symbol().is_some_and(capital) && self.simple_square() && !coordinates
                     || tree.root_symbol().is_some_and(|name| self.shifts(name))
                     || tree.head == Head::Index && self.samples_twice()
+                    || tree.head == Head::Index
+                        && tree
+                            .root_symbol()
+                            .is_some_and(|name| self.samples(name) && self.indexed_samples(name))
                     || tree.head == Head::Index && self.substitutes_indexed(tree)
             }
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {

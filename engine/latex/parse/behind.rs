@@ -9,6 +9,17 @@ use smallvec::SmallVec;
 /// As many tokens before the sign hold a letter and what stands above it.
 const ABOVE: usize = 5;
 
+/// Whether a letter stands here where no sign binds it: a factor that binds it again is none of the body,
+/// `\prod_i a_i \left(1 + \sum_i b_i\right)`.
+fn outside(tree: &Tree, name: &str) -> bool {
+    let bound = matches!(tree.head, Head::Binder(..))
+        && tree.args.first().and_then(Tree::symbol) == Some(name);
+    match tree.symbol() {
+        Some(letter) => letter == name,
+        None => !bound && tree.args.iter().any(|t| outside(t, name)),
+    }
+}
+
 impl Parser<'_> {
     /// Takes the factors off the body of a product that stand after a bracket and hold none of the
     /// letters bound since `outer`: `\prod_{k=1}^n (1 - a_k)\,x` is multiplied by `x` once; or that lead
@@ -26,7 +37,7 @@ impl Parser<'_> {
         if body.closed || !self.table.big_products.contains(&big.op) {
             return None;
         }
-        let mentions = |t: &Tree| self.bound[outer..].iter().any(|name| t.mentions(name));
+        let mentions = |t: &Tree| self.bound[outer..].iter().any(|name| outside(t, name));
         let last = body.args.iter().rposition(mentions)?;
         fn ended(tree: &Tree) -> bool {
             match tree.head {
@@ -34,7 +45,9 @@ impl Parser<'_> {
                 _ => tree.closed && tree.head != Head::Call,
             }
         }
-        if !ended(&body.args[last]) && !self.returns(sign, &body.args[last + 1..]) {
+        let rest = &body.args[last + 1..];
+        let again = |t: &Tree| self.bound[outer..].iter().any(|name| t.mentions(name));
+        if !ended(&body.args[last]) && !self.returns(sign, rest) && !rest.iter().any(again) {
             return None;
         }
         // Numbers that a sign multiplies by are factors of the body: nobody writes them behind it.

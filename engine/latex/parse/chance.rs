@@ -94,6 +94,11 @@ impl Parser<'_> {
         else {
             return self.without_brackets(op, letter, scripts, at);
         };
+        if letter && after == self.pos && self.chance(op) && self.samples(self.key_at(at)) {
+            // `P[k+1] = A P[k] A^T`: nothing happens that is a number.
+            self.pos = at;
+            return None;
+        }
         if letter && !scripts.is_empty() && self.key_at(after) != "[" {
             let square = self.key_at(self.pos) == "[";
             if square && !self.averages(&scripts) {

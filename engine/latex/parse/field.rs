@@ -144,6 +144,11 @@ impl Parser<'_> {
         let body = self.expression(self.table.strength.product + 1);
         let Scripts { sub, sup, .. } = self.half_bracketed(scripts);
         let mut tree = match (sub, sup) {
+            (None, None) if self.squares_gradient(at) => {
+                // `(\partial \phi)^2`
+                let sign = self.sign_symbol(at);
+                Tree::over(Head::Product(smallvec![Join::Beside]), vec![sign, body])
+            }
             (None, None) => {
                 let convex = self
                     .table
@@ -237,6 +242,13 @@ impl Parser<'_> {
         self.pos = at + 1;
         let value = self.expression(self.table.strength.product + 1);
         Some(Tree::over(Head::Apply(op), vec![sign, value]))
+    }
+
+    /// Whether a sign of derivatives here and what it is before, which ends at the current place, are all that
+    /// stands in a bracket that is squared: nobody squares a boundary.
+    fn squares_gradient(&self, at: usize) -> bool {
+        let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
+        at > 0 && key(at - 1) == "(" && [0, 1, 2].map(|n| key(self.pos + n)) == [")", "^", "2"]
     }
 
     /// Whether this is a number, as the value of a function at a point or a norm, which has no boundary:

@@ -443,7 +443,11 @@ impl Parser<'_> {
             Head::Product(_) => below.args.last().is_some_and(|last| last.closed),
             _ => below.closed,
         };
-        if ended || token.gap > Gap::Blank || token.gap == Gap::Blank && !command_before {
+        // `E / 2 \hbar`: a blank before a command says nothing.
+        let turns = matches!(below.head, Head::Number(_))
+            && matches!(token.key.as_ref(), r"\hbar" | r"\pi");
+        let apart = token.gap == Gap::Blank && !command_before && !turns;
+        if ended || token.gap > Gap::Blank || apart {
             return false;
         }
         if !matches!(self.next(below), Next::Beside) {

@@ -407,10 +407,14 @@ impl Parser<'_> {
             let open = self.pos;
             let bracket = self.tokens.get(open).is_some_and(|t| t.key == "[") && open < self.end;
             extra = Some(match self.marks.get(open).copied() {
-                Some(Mark::Open { partner, .. }) if bracket => {
+                Some(Mark::Open { partner, .. }) if bracket && partner > open + 1 => {
                     self.group(open + 1, partner, partner + 1)
                 }
-                _ => {
+                mark => {
+                    // `\sqrt[]{x}`
+                    if bracket && matches!(mark, Some(Mark::Open { .. })) {
+                        self.pos = open + 2;
+                    }
                     let place = self.span(at, at + 1).end;
                     Tree::new(Head::Number(default.into()), Vec::new(), place, place)
                 }

@@ -124,6 +124,14 @@ impl Parser<'_> {
         })
     }
 
+    /// Whether this letter stands more than once with an index and a place behind it: `x_e[n + 1] = A x_e[n]`.
+    pub(super) fn indexed_samples(&self, name: &str) -> bool {
+        let placed = |w: &&[Token<'_>]| {
+            w[0].key == name && w[1].key == "_" && w[3].key == "[" && w[3].gap == Gap::None
+        };
+        self.around().windows(4).filter(placed).count() > 1
+    }
+
     /// Whether one index is all that square brackets right behind this letter hold: the exponents
     /// `e[i]` of `v[i]^{e[i]}`.
     pub(super) fn exponent_entry(&self) -> bool {

@@ -62,7 +62,11 @@ impl Parser<'_> {
                     scripts.up_first = scripts.sub.is_none();
                     match self.primes_here() {
                         Some(count) => scripts.primes += count,
-                        None => scripts.sup = Some(self.script()),
+                        None => {
+                            let mark = self.primed_mark();
+                            scripts.primes += u32::from(mark.is_some());
+                            scripts.sup = mark.or_else(|| Some(self.script()));
+                        }
                     }
                 }
                 "*" if scripts.sup.is_none() && self.star_ends(at) => {
@@ -125,6 +129,26 @@ impl Parser<'_> {
         }
         self.pos = partner + 1;
         Some(inside.len() as u32)
+    }
+
+    /// The sign that stands behind one prime in the braces of a superscript: `X^{\prime\top}`.
+    fn primed_mark(&mut self) -> Option<Tree> {
+        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos).copied() else {
+            return None;
+        };
+        let sign = self.pos + 2;
+        if partner != sign + 1 || self.key_at(self.pos + 1) != r"\prime" || !self.is_mark(sign) {
+            return None;
+        }
+        self.pos = partner + 1;
+        let span = self.span(sign, sign + 1);
+        let mark = self.tokens[sign].key.as_ref().into();
+        Some(Tree::new(
+            Head::Mark(mark),
+            Vec::new(),
+            span.start,
+            span.end,
+        ))
     }
 
     fn script(&mut self) -> Tree {

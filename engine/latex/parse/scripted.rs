@@ -177,7 +177,8 @@ impl Parser<'_> {
                 _ => Tree::over(Head::Index, args),
             });
         }
-        if scripts.primes > 0 {
+        let primed = scripts.primes > 0;
+        if primed {
             let count = Tree::new(
                 Head::Number(scripts.primes.to_string().into()),
                 Vec::new(),
@@ -216,8 +217,10 @@ impl Parser<'_> {
             let plain_above = tree
                 .root_symbol()
                 .is_some_and(|n| self.usage.has_no_numbers(n));
+            // `x'^{(k)}` has its derivatives in the prime.
             let order = bracketed
                 && !plain_above
+                && !primed
                 && !*applied
                 && known.map_or_else(
                     || {
@@ -240,6 +243,7 @@ impl Parser<'_> {
                 bracketed
                     && !plain_above
                     && (known == Some(true)
+                        || primed
                         || self.zeroth(&sup)
                         || two_systems(&sup)
                         || numbers(&tree, &sup)

@@ -16,6 +16,9 @@ const APPLIED: &[&str] = &["E", "P", "F", "G", "f", "g", "h"];
 /// Letters that name a matrix where a row that is made a column follows.
 const MATRICES: &[&str] = &["A", "M", "Q", "R", "S", "U", "V", "W"];
 
+/// The exponent of what is inverted.
+const INVERSE: [&str; 5] = ["^", "{", "-", "1", "}"];
+
 /// As many tokens of a bracket are looked through.
 const NEAR: usize = 60;
 
@@ -114,21 +117,37 @@ impl Parser<'_> {
         key(1) == again && again.len() == 1 && capital(again)
     }
 
-    /// Whether the bracket is the one before it, which has a prime.
+    /// Whether the bracket is the one before it, which has a prime, or an inverted one that stands between
+    /// the two: `(a - b)'(V - W)^{-1}(a - b)`.
     fn repeats_primed(&self) -> bool {
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
             return false;
         };
-        let length = partner - self.pos;
-        let Some(first) = self.pos.checked_sub(length + 2) else {
+        let inverted = (partner + 1..)
+            .zip(INVERSE)
+            .all(|(at, key)| self.key_at(at) == key);
+        let again = match inverted {
+            true => partner + 1 + INVERSE.len(),
+            false => self.pos,
+        };
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(again).copied() else {
+            return false;
+        };
+        let before = |keys: &[&str]| {
+            let from = self.pos.checked_sub(keys.len())?;
+            let stand = (from..).zip(keys).all(|(at, key)| self.key_at(at) == *key);
+            stand.then_some(from)
+        };
+        let prime = before(&["'"]).or_else(|| before(&["^", "{", r"\prime", "}"]));
+        let length = partner - again;
+        let Some(first) = prime.and_then(|prime| prime.checked_sub(length + 1)) else {
             return false;
         };
         let same = |(a, b): (&Token<'_>, &Token<'_>)| a.key == b.key;
-        self.tokens[self.pos - 1].key == "'"
-            && matches!(self.marks[first], Mark::Open { partner, .. } if partner + 2 == self.pos)
-            && self.tokens[first..self.pos - 1]
+        matches!(self.marks[first], Mark::Open { partner, .. } if partner == first + length)
+            && self.tokens[first..=first + length]
                 .iter()
-                .zip(&self.tokens[self.pos..=partner])
+                .zip(&self.tokens[again..=partner])
                 .all(same)
     }
 
@@ -137,11 +156,10 @@ impl Parser<'_> {
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
             return false;
         };
-        let inverse = ["^", "{", "-", "1", "}"];
         let inverted = (1..)
-            .zip(inverse)
+            .zip(INVERSE)
             .all(|(n, key)| self.key_at(partner + n) == key);
-        let next = partner + 1 + if inverted { inverse.len() } else { 0 };
+        let next = partner + 1 + if inverted { INVERSE.len() } else { 0 };
         self.key_at(next) == name
             && self.key_at(next + 1) != "("
             && self.tokens[self.pos..partner]

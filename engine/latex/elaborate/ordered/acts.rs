@@ -198,3 +198,14 @@ impl Elaborator<'_> {
         (word || represents() || maps()) && taken() || derived() || ordering() || gradient()
     }
 }
+
+/// Whether a state is moved in time: `U(t)\psi(0)`.
+pub(super) fn evolves(joins: &[Join], tree: &Tree) -> bool {
+    let mover = |t: &Tree| t.head == Head::Call && matches!(t.headed(), Some("U" | r"\hat{U}"));
+    let state = |t: &Tree| {
+        matches!(t.head, Head::Call | Head::Symbol(_))
+            && matches!(t.headed().or(t.symbol()), Some(r"\psi" | r"\Psi"))
+    };
+    let mut pairs = joins.iter().zip(tree.args.windows(2));
+    pairs.any(|(join, pair)| *join == Join::Beside && mover(&pair[0]) && state(&pair[1]))
+}
