@@ -144,8 +144,9 @@ fn left_out<'f>(reader: &Reader<'_>, formula: &'f Formula) -> Option<&'f str> {
         let same = |with: &str| fingerprint(&reader.read(&format!("{before}{with}{after}"))) == own;
         let alone =
             !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
-        // A factor 1 may be missed by nobody.
-        let content = alone && token != "1" && token.chars().all(char::is_alphanumeric);
+        // A factor 1 may be missed by nobody, nor the 2 of a square root.
+        let usual = token == "1" || token == "2" && before.ends_with(r"\sqrt[");
+        let content = alone && !usual && token.chars().all(char::is_alphanumeric);
         if same(r"\zzqq ") || content && same(" ") {
             return Some(token);
         }

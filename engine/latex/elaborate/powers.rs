@@ -7,6 +7,10 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
+/// As many tokens of the scripts of a letter are looked at, and as many of a formula.
+const SCRIPTS: usize = 14;
+const LOOKED: usize = 300;
+
 impl Elaborator<'_> {
     #[inline(never)]
     pub(super) fn power(&mut self, tree: &Tree) -> Term {
@@ -73,6 +77,14 @@ impl Elaborator<'_> {
             Kind::Mat | Kind::Vec if letter == Some("H") => {
                 let args = vec![self.term(base, kind)];
                 return self.named("adjoint", args);
+            }
+            // `M^T_{B,C} + M^S_{B,C}` are of two maps.
+            Kind::Mat
+                if base.head == Head::Index
+                    && letter.is_some_and(capital)
+                    && self.numbered_by_letters(base) =>
+            {
+                return self.index("up", tree);
             }
             Kind::Mat | Kind::Vec | Kind::Tuple
                 if matches!(letter, Some("T" | r"\mathit{T}"))
@@ -148,6 +160,33 @@ impl Elaborator<'_> {
             None => self.term(exponent, Kind::Num),
         });
         self.named(name, args)
+    }
+
+    /// Whether a capital letter that transposes nothing stands above the letter of this base somewhere.
+    fn numbered_by_letters(&self, base: &Tree) -> bool {
+        let Some(letter) = base.root_symbol() else {
+            return false;
+        };
+        let raised = |at: usize| {
+            let key = |n: usize| self.tokens.get(n).map_or("", |t| t.key.as_ref());
+            let mut depth = 0_i32;
+            for n in at + 1..self.tokens.len().min(at + SCRIPTS) {
+                match key(n) {
+                    "{" => depth += 1,
+                    "}" => depth -= 1,
+                    "^" if depth == 0 => {
+                        let above = key(n + 1 + usize::from(key(n + 1) == "{"));
+                        return above.len() == 1 && capital(above) && !matches!(above, "T" | "H");
+                    }
+                    "_" => {}
+                    _ if depth == 0 && key(n - 1) != "_" => return false,
+                    _ => {}
+                }
+            }
+            false
+        };
+        let near = &self.tokens[..self.tokens.len().min(LOOKED)];
+        (0..near.len()).any(|at| near[at].key == letter && raised(at))
     }
 
     /// Several numbers in parentheses above a letter, to which nobody raises it: the polynomials

@@ -54,7 +54,8 @@ impl Kinds<'_> {
             }
             // Two numbers in square brackets are an interval.
             Head::Pair(open, close) if open == "[" && close == "]" && several > 2 => {
-                (!tree.args.iter().any(Tree::states)).then_some(Coordinates::Tuple(several))
+                let other = |t: &Tree| t.states() || self.directed(t);
+                (!tree.args.iter().any(other)).then_some(Coordinates::Tuple(several))
             }
             Head::Matrix if several > 1 && tree.args.iter().all(|row| row.args.len() == 1) => {
                 Some(Coordinates::Column(several))

@@ -248,7 +248,11 @@ impl Parser<'_> {
     /// stands in a bracket that is squared: nobody squares a boundary.
     fn squares_gradient(&self, at: usize) -> bool {
         let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
-        at > 0 && key(at - 1) == "(" && [0, 1, 2].map(|n| key(self.pos + n)) == [")", "^", "2"]
+        let squared = match key(self.pos + 2) {
+            "{" => key(self.pos + 3) == "2" && key(self.pos + 4) == "}",
+            exponent => exponent == "2",
+        };
+        at > 0 && key(at - 1) == "(" && key(self.pos) == ")" && key(self.pos + 1) == "^" && squared
     }
 
     /// Whether this is a number, as the value of a function at a point or a norm, which has no boundary:
