@@ -17,6 +17,9 @@ use crate::vocabulary::Kind;
 /// As many tokens are looked through for the adjoint representation.
 const LOOKED: usize = 60;
 
+/// A name has no more letters.
+const NAME: usize = 24;
+
 /// A weight before a comma has no more tokens.
 const WEIGHT: usize = 12;
 
@@ -209,6 +212,7 @@ impl Elaborator<'_> {
         let letters: String = self.tokens[at..]
             .iter()
             .take_while(own)
+            .take(NAME)
             .map(|t| t.key.as_ref())
             .collect();
         match letters.len() {

@@ -10,6 +10,9 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
+/// As many signs of products stand between vectors that are multiplied.
+const CROSSES: usize = 64;
+
 impl Elaborator<'_> {
     /// The covariances of the components of a vector, `\operatorname{Var}(X)`, of which no law of
     /// numbers holds.
@@ -67,6 +70,11 @@ impl Elaborator<'_> {
         let (runs, signs) = self.kinds.runs(joins, tree)?;
         if tree.args.iter().any(|t| self.is_dots(t)) {
             return None;
+        }
+        if signs.len() > CROSSES {
+            // Each product would stand within the next one.
+            let factors = self.terms(&tree.args, Kind::Any);
+            return Some(self.named("opmul", factors));
         }
         let last = runs.len() - 1;
         let (mut outside, mut operands) = (Vec::new(), Vec::new());
