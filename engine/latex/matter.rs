@@ -7,6 +7,9 @@ use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out, open_brace};
 use crate::atoms::Atoms;
 
+/// Fonts of units.
+pub(super) const FONTS: &[&str] = &[r"\text{", r"\mathrm{", r"\textrm{", r"\mbox{", r"\mathsf{"];
+
 /// Units whose letters nobody multiplies in this order after a number and a blank.
 const UNITS: &[&str] = &[
     "cm", "mm", "km", "dm", "kg", "mL", "kW", "kWh", "kJ", "kN", "kPa", "Hz", "kHz", "MHz", "GHz",
@@ -113,21 +116,26 @@ pub(super) fn is_unit(word: &str) -> bool {
         .any(|units| units.contains(&word))
 }
 
+/// Whether this is the name of a unit beside a slash, where one letter is enough.
+pub(super) fn is_rated(word: &str) -> bool {
+    is_unit(word) || matches!(word, "h" | "L" | "mi" | "in")
+}
+
+/// The word of a name that is set as units are: `\mathrm{~cm}`, `\text{ cm}`.
+pub(super) fn unit_word(name: &str) -> Option<&str> {
+    let word = FONTS.iter().find_map(|font| name.strip_prefix(font))?;
+    Some(word.strip_suffix('}')?.trim_matches(['~', ' ']))
+}
+
 /// Whether a unit in upright letters stands here.
 fn upright_unit(token: &Token<'_>) -> bool {
-    let word = token.key.strip_prefix(r"\mathrm{");
-    word.and_then(|word| word.strip_suffix('}'))
-        .is_some_and(|word| is_unit(word.trim_start_matches('~')))
+    token.key.starts_with(r"\mathrm{") && unit_word(&token.key).is_some_and(is_unit)
 }
 
 /// Whether a unit in upright letters stands here that no argument of a function has:
 /// `y = 2\cos 3t\,\mathrm{cm}`.
 pub(super) fn measures_values(token: &Token<'_>) -> bool {
-    let fonts = [r"\mathrm{", r"\text{"];
-    let word = fonts.iter().find_map(|font| token.key.strip_prefix(font));
-    word.and_then(|word| word.strip_suffix('}'))
-        .map(|word| word.trim_matches(['~', ' ']))
-        .is_some_and(|word| word.len() > 1 && is_unit(word) && word != "rad")
+    unit_word(&token.key).is_some_and(|word| word.len() > 1 && is_unit(word) && word != "rad")
 }
 
 /// Multiplies units behind a number that a hyphen joins: `5\,\mathrm{N}-\mathrm{m}`.

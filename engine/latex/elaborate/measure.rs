@@ -1,7 +1,7 @@
 //! Numbers with their units: `9.8\,\mathrm{m/s^2}`, `3\text{ cm}`.
 
 use super::Elaborator;
-use crate::latex::matter::is_unit;
+use crate::latex::matter::{FONTS, is_rated, is_unit, unit_word};
 use crate::latex::parse::has_no_dimension;
 use crate::latex::token::{Class, Gap, Token, around};
 use crate::latex::tree::{Head, Join, Tree};
@@ -11,9 +11,6 @@ use crate::vocabulary::Kind;
 
 /// As many tokens are looked through for a letter that is no unit.
 const LOOKED: usize = 300;
-
-/// Fonts of units.
-const FONTS: &[&str] = &[r"\text{", r"\mathrm{", r"\textrm{", r"\mbox{", r"\mathsf{"];
 
 impl Elaborator<'_> {
     /// A product in which units stand right after numbers: units are no factors that go anywhere.
@@ -244,7 +241,7 @@ impl Elaborator<'_> {
     }
 
     /// Whether factors with letters before a unit say how many there are: the unit has a name that
-    /// nothing else has, and stands apart or behind a bracket.
+    /// nothing else has.
     fn lettered(&self, factors: &[Tree], unit: &Tree) -> bool {
         sure(unit) && !factors.iter().any(|t| self.unit(t))
     }
@@ -300,21 +297,16 @@ fn sure(tree: &Tree) -> bool {
     if let (Head::Apply(_), [unit, per]) = (&tree.head, tree.args.as_slice()) {
         return named(unit) && named(per);
     }
-    let known = |word: &str| divides(word.trim_end_matches(['2', '3', '^']));
+    let known = |word: &str| is_rated(word.trim_end_matches(['2', '3', '^']));
     upright(tree).is_some_and(|word| match word.split_once('/') {
         Some((unit, per)) => known(unit) && known(per),
         None => word.len() > 1 && is_unit(word),
     })
 }
 
-/// Whether this has the name of a unit, perhaps with a power.
+/// Whether this has the name of a unit beside a slash, perhaps with a power.
 fn named(tree: &Tree) -> bool {
-    upright(tree).is_some_and(divides)
-}
-
-/// Whether this is a unit beside a slash, where one letter is enough.
-fn divides(word: &str) -> bool {
-    is_unit(word) || matches!(word, "h" | "L" | "mi" | "in")
+    upright(tree).is_some_and(is_rated)
 }
 
 /// The word in upright letters that this is, or a power of it.
@@ -323,8 +315,7 @@ fn upright(tree: &Tree) -> Option<&str> {
         (Head::Power, [base, _]) => base.symbol(),
         _ => tree.symbol(),
     };
-    let name = name.filter(|name| FONTS.iter().any(|font| name.starts_with(font)))?;
-    Some(inner(name).trim_matches(['~', ' ']))
+    unit_word(name?)
 }
 
 /// The tokens around a factor.

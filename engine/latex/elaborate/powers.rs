@@ -78,11 +78,11 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("adjoint", args);
             }
-            // `M^T_{B,C} + M^S_{B,C}` are of two maps.
+            // `W_i^Q`, `M^T_{B,C} + M^S_{B,C}` are some of several matrices.
             Kind::Mat
                 if base.head == Head::Index
                     && letter.is_some_and(capital)
-                    && self.numbered_by_letters(base) =>
+                    && (letter != Some("T") || self.numbered_by_letters(base)) =>
             {
                 return self.index("up", tree);
             }
@@ -117,10 +117,6 @@ impl Elaborator<'_> {
             Kind::Mat | Kind::Vec if inverse => {
                 let args = vec![self.term(base, kind)];
                 return self.named("matinv", args);
-            }
-            // `W_i^Q` is one of several matrices.
-            Kind::Mat if base.head == Head::Index && letter.is_some_and(capital) => {
-                return self.index("up", tree);
             }
             Kind::Mat => "matpow",
             Kind::Set => "setpow",

@@ -78,16 +78,6 @@ pub(super) fn adjugate(call: &Tree) -> bool {
 
 /// Whether a diagonal matrix is made of what is in the brackets: `\operatorname{diag}(\lambda)`.
 pub(in crate::latex) fn diagonal(call: &Tree) -> bool {
-    let named = |n: &str| {
-        matches!(
-            n,
-            r"\operatorname{diag}"
-                | r"\mathrm{diag}"
-                | r"\text{diag}"
-                | r"\operatorname{Diag}"
-                | r"\mathrm{Diag}"
-                | r"\text{Diag}"
-        )
-    };
+    let named = crate::latex::parse::names_diagonal;
     call.head == Head::Call && call.args[0].symbol().is_some_and(named)
 }

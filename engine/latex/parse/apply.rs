@@ -119,7 +119,7 @@ impl Parser<'_> {
         if !square && tree.root_symbol().is_some_and(hatted) && rotates(tree) {
             return true;
         }
-        if self.key_at(self.pos) == r"\{" && tree.symbol().is_some_and(diagonal) {
+        if self.key_at(self.pos) == r"\{" && tree.symbol().is_some_and(names_diagonal) {
             return true;
         }
         if tree.symbol().is_some_and(scripted)
@@ -467,7 +467,7 @@ pub(super) fn scripted(name: &str) -> bool {
 
 /// Whether a name is that of the matrix with given entries in its diagonal, whose brackets are often
 /// braces: `\operatorname{diag}\{a, b\}`.
-pub(super) fn diagonal(name: &str) -> bool {
+pub(in crate::latex) fn names_diagonal(name: &str) -> bool {
     let word = name.split_once('{').map_or("", |(_, word)| word);
     matches!(word, "diag}" | "Diag}" | "blkdiag}" | "blockdiag}")
 }

@@ -78,7 +78,7 @@ mod valued;
 mod words;
 
 pub(in crate::latex) use angle::is_angle;
-pub(in crate::latex) use apply::multi_letter;
+pub(in crate::latex) use apply::{multi_letter, names_diagonal};
 pub(in crate::latex) use atom::ACCENTS;
 pub(in crate::latex) use bound::{INDICES, PLACES};
 pub(in crate::latex) use constraint::introduces_constraints;

@@ -225,9 +225,9 @@ impl Parser<'_> {
             return true;
         }
         if self.key_at(self.pos) == r"\{"
-            && tree
-                .symbol()
-                .is_some_and(|name| super::apply::scripted(name) || super::apply::diagonal(name))
+            && tree.symbol().is_some_and(|name| {
+                super::apply::scripted(name) || super::apply::names_diagonal(name)
+            })
             && self.tokens[self.pos].gap <= Gap::Back
         {
             return self.separator(self.pos + 1, *partner).is_none();
