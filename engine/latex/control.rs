@@ -477,6 +477,22 @@ impl<'a> Lexer<'a> {
         true
     }
 
+    /// A sign of a formula that is set as words, so that no room is left around it: `\text{-}3`. Beside
+    /// words it is a hyphen.
+    fn upright_sign(&self, inner: &str) -> Option<&'static str> {
+        let sign = match inner {
+            "-" | "−" | "–" => "-",
+            "+" => "+",
+            "=" => "=",
+            _ => return None,
+        };
+        let last = self.out.last();
+        let worded = last.is_some_and(|t| matches!(t.class, Class::Words | Class::Name));
+        let next = self.source[self.pos..].trim_start();
+        let apart = !worded && !next.starts_with(r"\text");
+        apart.then_some(sign)
+    }
+
     /// `\text{…}`; one word without blanks around it is a name.
     fn words(&mut self, name: &'a str, inner: &'a str, start: usize) {
         if self.mixed_words(inner) {
@@ -485,6 +501,10 @@ impl<'a> Lexer<'a> {
         let joined = plain_words(inner);
         if joined.is_empty() {
             self.gap = self.gap.max(Gap::Blank);
+            return;
+        }
+        if let Some(sign) = self.upright_sign(inner) {
+            self.push(sign, Class::Sign, start);
             return;
         }
         // `\text { erf } x`: blanks make no word of the name of a function, nor one behind it of that

@@ -17,6 +17,9 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     if signs.has(b'^') && signs.holds(Class::Name) {
         transposed(tokens);
     }
+    if signs.has(b'^') || signs.has(b'_') {
+        scripts(tokens);
+    }
     let begins = |pair: &[Token<'_>]| {
         let first = &pair[1];
         pair[0].class == Class::Open
@@ -43,6 +46,39 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
         needless.extend([at..at + 1, close..close + 1]);
     }
     // Groups may stand in each other.
+    needless.sort_by_key(|place| place.start);
+    leave_out(tokens, needless);
+}
+
+/// Leaves out braces that a script's braces hold alone, and scripts that hold nothing: `x_{{i,j}}`,
+/// `\chi_T^{}`.
+fn scripts(tokens: &mut Vec<Token<'_>>) {
+    let held = |triple: &[Token<'_>]| {
+        matches!(triple[0].key.as_ref(), "^" | "_")
+            && triple[1].class == Class::Open
+            && matches!(triple[2].class, Class::Open | Class::Close)
+    };
+    if !tokens.windows(3).any(held) {
+        return;
+    }
+    let mut needless = Vec::new();
+    for at in 1..tokens.len().saturating_sub(2) {
+        if !held(&tokens[at..at + 3]) {
+            continue;
+        }
+        if tokens[at + 2].class == Class::Close {
+            let based = tokens[at - 1].class != Class::Open;
+            needless.extend(based.then_some(at..at + 3));
+            continue;
+        }
+        let inner = braces_end(tokens, at + 2, LONGEST);
+        let outer = braces_end(tokens, at + 1, LONGEST);
+        if let (Some(inner), Some(outer)) = (inner, outer)
+            && inner + 1 == outer
+        {
+            needless.extend([at + 2..at + 3, inner - 1..inner]);
+        }
+    }
     needless.sort_by_key(|place| place.start);
     leave_out(tokens, needless);
 }

@@ -388,6 +388,7 @@ impl<'t> Reading<'_, 't> {
         if shape::joined(word) {
             return Some(PLAIN);
         }
+        let bytes = word.as_bytes();
         match self.spelled(run) {
             // `x = \max`
             Some(length)
@@ -399,19 +400,18 @@ impl<'t> Reading<'_, 't> {
             }
             Some(length) if length == run.length => return None,
             // `sinx`, `Rez`; `Release` begins with no real part.
-            // `coskewness(X, Y)` is no cosine.
+            // `coskewness(X, Y)` is no cosine, `loglike` no logarithm of four factors.
             Some(length)
-                if self.key(run.end()) == "("
-                    && word.len() > length + 4
+                if word.len() >= length + 4
                     && shape::word(word)
-                    && shape::word(&word[length..]) => {}
+                    && shape::natural(&bytes[length..])
+                    && shape::sayable(&bytes[length..]) => {}
             // `degree`, `second`
             Some(length)
                 if length < 4 && word.len() > 5 && shape::word(word) && shape::plain(word) => {}
             Some(length) if length > 2 || word.len() < 4 => return None,
             _ => {}
         }
-        let bytes = word.as_bytes();
         let applied = self.key(run.end()) == "(" && self.tokens[run.end()].gap <= Gap::Back;
         if self.company.all_alone(bytes) {
             return None;

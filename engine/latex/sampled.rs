@@ -9,8 +9,12 @@ const LETTERS: [&str; 4] = ["N", "U", r"\mathcal{N}", r"\mathcal{U}"];
 /// distribution with its parameters.
 pub(super) fn sampled<'t>(latex: &str, tokens: &mut Vec<Token<'t>>) {
     let between = |at: usize| latex.get(tokens[at - 1].end..tokens[at].start) == Some(" ~ ");
-    let variable = |t: &Token<'_>| {
-        matches!(t.class, Class::Letter | Class::Name | Class::Close) || t.key == ")"
+    // `\eta^+ ~ N(0, 1)`
+    let variable = |at: usize| {
+        let t = &tokens[at];
+        matches!(t.class, Class::Letter | Class::Name | Class::Close)
+            || t.key == ")"
+            || matches!(t.key.as_ref(), "+" | "*") && at > 0 && tokens[at - 1].key == "^"
     };
     let named = |t: &Token<'_>| {
         let word = t.key.split_once('{').map_or("", |(_, word)| word);
@@ -29,7 +33,7 @@ pub(super) fn sampled<'t>(latex: &str, tokens: &mut Vec<Token<'t>>) {
         (length > 1 && joined).then_some(at + length)
     };
     let name = |at: usize| {
-        if !between(at) || !variable(&tokens[at - 1]) {
+        if !between(at) || !variable(at - 1) {
             return None;
         }
         let end = match named(&tokens[at]) {

@@ -354,7 +354,12 @@ fn word(tree: &Tree) -> Option<&str> {
     .then_some(word)
 }
 
-fn matrix(rows: Vec<Vec<Tree>>) -> Tree {
+/// A matrix of these rows; one that holds nothing but another matrix is that one in other delimiters.
+fn matrix(mut rows: Vec<Vec<Tree>>) -> Tree {
+    let nested = matches!(rows.as_slice(), [row] if matches!(row.as_slice(), [cell] if cell.head == Head::Matrix));
+    if nested && let Some(cell) = rows.pop().and_then(|mut row| row.pop()) {
+        return cell;
+    }
     Tree::over(
         Head::Matrix,
         rows.into_iter()

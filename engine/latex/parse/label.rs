@@ -119,7 +119,8 @@ impl Parser<'_> {
     /// Whether the operand before a colon is the name of the statement after it: `H_0: \mu = 5`,
     /// `C: y = x^2`, and no term of a ratio.
     pub(super) fn labels(&self, left: &Tree) -> bool {
-        let index = matches!(left.head, Head::Index);
+        // `H_0: \mu = 5`, `H0: \mu = 5`
+        let index = matches!(left.head, Head::Index) || left.symbol().is_some_and(numbered);
         let name = left.root_symbol().is_some_and(|name| {
             capital(name)
                 || name == r"\ell"
@@ -127,8 +128,10 @@ impl Parser<'_> {
         });
         // `(a_i : i \in I)`
         let family = index
-            && left.args[1..]
+            && left
+                .args
                 .iter()
+                .skip(1)
                 .any(|t| t.symbol() == Some(self.key_at(self.pos + 1)));
         let proposition = self.proposition(left) || self.assertion(left);
         let figure =
@@ -263,6 +266,12 @@ impl Parser<'_> {
             false => Tree::over(Head::Items, [own].into_iter().chain(others).collect()),
         }
     }
+}
+
+/// Whether this is a capital with a number right behind it: `H0`.
+fn numbered(name: &str) -> bool {
+    let number = name.strip_prefix(|c: char| c.is_ascii_uppercase());
+    number.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// What a name is given to, and the other statements with names of their own in a list behind it:

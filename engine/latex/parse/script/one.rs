@@ -19,31 +19,6 @@ impl Parser<'_> {
         if self.pos >= self.end {
             return self.missing();
         }
-        // `x_{{i,j}}` is `x_{i,j}`.
-        let outer = self.pos;
-        while self.doubly_braced() {
-            self.pos += 1;
-        }
-        if let Some(Mark::Open { partner, .. }) = self.marks.get(outer).copied()
-            && self.pos > outer
-        {
-            let tree = self.script_here();
-            self.pos = partner + 1;
-            return tree;
-        }
-        self.script_here()
-    }
-
-    /// Whether braces here hold braces and nothing else.
-    fn doubly_braced(&self) -> bool {
-        let open = |at: usize| match self.marks.get(at) {
-            Some(Mark::Open { partner, .. }) if self.key_at(at) == "{" => Some(*partner),
-            _ => None,
-        };
-        open(self.pos).is_some_and(|end| open(self.pos + 1) == end.checked_sub(1))
-    }
-
-    fn script_here(&mut self) -> Tree {
         if let Some(tree) = self.loose_script() {
             return tree;
         }
