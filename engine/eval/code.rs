@@ -90,6 +90,7 @@ codes! {
     Digits = "digits",
     Dim = "dim",
     Dint = "dint",
+    Displacement = "displacement",
     Div = "div",
     Divergence = "divergence",
     Divides = "divides",

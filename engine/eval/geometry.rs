@@ -15,6 +15,7 @@ pub(super) fn apply(code: Code, args: &[Value]) -> Value {
             Some(side) => Value::defined(matrix::norm(side.iter())),
             None => mismatch,
         },
+        (Code::Displacement, [a, b]) => between(a, b).map_or(mismatch, Value::Vector),
         (Code::Angle | Code::Anglemeasure, [a, vertex, b]) => {
             match (between(vertex, a), between(vertex, b)) {
                 (Some(u), Some(v)) => Value::defined(angle(&u, &v)),

@@ -222,6 +222,7 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
         (
             Code::Segment
             | Code::Points
+            | Code::Displacement
             | Code::Angle
             | Code::Anglemeasure
             | Code::Areaof

@@ -435,6 +435,8 @@ fn decorated(token: &Token<'_>) -> bool {
         r"\mathbf{",
         r"\mathcal{",
         r"\boldsymbol{",
+        r"\pmb{",
+        r"\bm{",
         r"\mathscr{",
         r"\mathfrak{",
     ];

@@ -15,6 +15,7 @@ const ACCENTS: &[&str] = &[
     r"\tilde",
     r"\widetilde",
     r"\vec",
+    r"\overrightarrow",
     r"\dot",
     r"\ddot",
     r"\check",

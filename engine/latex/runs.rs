@@ -423,8 +423,12 @@ impl<'t> Reading<'_, 't> {
         }
         // `gak(x, y)`
         let starts = self.before(run).is_none_or(|t| {
-            t.class == Class::Sign && matches!(t.key.as_ref(), "=" | "+" | "-" | "(" | ",")
+            t.class == Class::Close
+                || t.class == Class::Sign && matches!(t.key.as_ref(), "=" | "+" | "-" | "(" | ",")
         });
+        // `\sum_{i \ne j} sim(i, j)`
+        let factors = bytes.iter().filter(|b| !matches!(b, b'i'..=b'n'));
+        let factors: SmallVec<[u8; 4]> = factors.copied().collect();
         let consonants = [0, 2]
             .iter()
             .all(|at| bytes.get(*at).is_some_and(|b| !b"aeiou".contains(b)));
@@ -434,7 +438,7 @@ impl<'t> Reading<'_, 't> {
             && consonants
             && starts
             && shape::natural(bytes)
-            && !self.company.any_alone(bytes)
+            && !self.company.any_alone(&factors)
         {
             return Some(UPRIGHT);
         }
@@ -476,7 +480,9 @@ impl<'t> Reading<'_, 't> {
         if function && (self.several_arguments(run) || self.defined(run)) {
             return Some(PLAIN);
         }
-        if shape::corners(bytes) {
+        // `RS(U, V) = 1 - d`
+        let called_first = called && run.at == 0 && self.several_arguments(run);
+        if shape::corners(bytes) && !(called_first && self.defined(run)) {
             return None;
         }
         let named = match capitals {
@@ -492,10 +498,11 @@ impl<'t> Reading<'_, 't> {
                 let reckoned = || {
                     run.at == 0
                         && self.key(run.end()) == "="
-                        && matches!(
-                            self.key(run.end() + 1),
-                            r"\min" | r"\max" | r"\arg" | r"\sum"
-                        )
+                        && (self.company.acronym_beside(run)
+                            || matches!(
+                                self.key(run.end() + 1),
+                                r"\min" | r"\max" | r"\arg" | r"\sum"
+                            ))
                         && !figure
                         && !self.company.any_alone(bytes)
                 };

@@ -485,14 +485,25 @@ pub(super) fn plain_words(words: &str) -> String {
         for space in [r"\ ", r"\,", r"\;", r"\:", r"\!"] {
             clean = clean.replace(space, " ");
         }
+        let mut bared = false;
         for silent in SILENT {
             while let Some(at) = clean.find(silent) {
                 let after = at + silent.len();
                 if clean[after..].starts_with(|c: char| c.is_ascii_alphabetic()) {
                     break;
                 }
-                clean.replace_range(at..after, " ");
+                // `A\small{RIMA}`, `A{\small RIMA}`: small capitals of one word.
+                let braced = clean[..at].ends_with('{') || clean[after..].starts_with('{');
+                bared |= braced;
+                let blanks = clean[after..].len() - clean[after..].trim_start().len();
+                match braced {
+                    true => clean.replace_range(at..after + blanks, ""),
+                    false => clean.replace_range(at..after, " "),
+                }
             }
+        }
+        if bared && !clean.contains('\\') {
+            clean.retain(|c| !matches!(c, '{' | '}'));
         }
     }
     clean.split_whitespace().collect::<Vec<_>>().join(" ")

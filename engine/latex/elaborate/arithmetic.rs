@@ -191,6 +191,7 @@ impl Elaborator<'_> {
             if matches!(kind, Kind::Mat | Kind::Vec)
                 || kinds.contains(&Kind::Mat) && commutator(arg)
                 || self.known_linear(arg, *kind)
+                || self.stacks_vectors(arg)
                 || self.multiplies_matrices(arg)
                 || kinds.contains(&Kind::Mat) && self.sampled_matrix(arg)
                 || between_alike(&tree.args, kinds, at)

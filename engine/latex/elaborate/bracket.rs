@@ -86,7 +86,7 @@ impl Elaborator<'_> {
                 if is_number(a) || is_number(b) || figures || argument {
                     return self.term(tree, kind);
                 }
-                if self.stacks_in_time(a, b) {
+                if self.stacks_in_time(a, b) || self.stacks_vectors(tree) {
                     let parts = self.terms(&tree.args, Kind::Any);
                     let list = self.named("list", parts);
                     return self.named("bracketed", vec![list]);
@@ -107,6 +107,13 @@ impl Elaborator<'_> {
             _ => return self.term(tree, kind),
         };
         self.bracket(op, tree)
+    }
+
+    /// Whether vectors stand in square brackets, one below the other: `\mathbf{w}^\top [\mathbf{x}, \mathbf{y}]`.
+    pub(super) fn stacks_vectors(&self, tree: &Tree) -> bool {
+        matches!(&tree.head, Head::Pair(open, _) if open == "[")
+            && tree.args.len() > 1
+            && tree.args.iter().all(|t| self.kinds.of(t) == Kind::Vec)
     }
 
     /// Whether values of two small letters at times stand in brackets, one right before the other, which

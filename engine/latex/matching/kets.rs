@@ -75,7 +75,16 @@ impl Matcher<'_> {
         let Some(end) = ahead.clone().find(ends).filter(|end| key(*end) == ">") else {
             return false;
         };
-        let commas = (open + 1..end).filter(|at| key(*at) == ",").count();
+        // `x <v_{i, j}, v_{j, i}>`
+        let mut depth = 0usize;
+        let mut commas = 0;
+        for token in &self.tokens[open + 1..end] {
+            match token.class {
+                Class::Open => depth += 1,
+                Class::Close => depth = depth.saturating_sub(1),
+                _ => commas += usize::from(depth == 0 && token.key == ","),
+            }
+        }
         // `x < y, x > -1`
         let signed = self.tokens.get(end + 1);
         let signed = signed.is_some_and(|t| matches!(&*t.key, "-" | r"\pm" | r"\mp"));

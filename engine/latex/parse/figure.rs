@@ -453,13 +453,15 @@ impl Parser<'_> {
         self.scripts(tree.close())
     }
 
-    /// `\overset{\frown}{AB}`, `\widehat{AB}`: an arc; `\widehat{ABC}` is an angle.
+    /// `\overset{\frown}{AB}`, `\widehat{AB}`: an arc; `\widehat{ABC}` is an angle, and
+    /// `\overrightarrow{A_1B_1}` the vector between points that are no mere letters.
     pub(super) fn arc(&mut self) -> Option<Tree> {
         let at = self.pos;
         if self.tokens[at].class != Class::Sign {
             return None;
         }
         let key = self.tokens[at].key.as_ref();
+        let directed = matches!(key, r"\overrightarrow" | r"\vec");
         let mut open = at + 1;
         if matches!(key, r"\overset" | r"\stackrel") {
             let Mark::Open { partner, .. } = self.marks.get(open).copied()? else {
@@ -470,7 +472,7 @@ impl Parser<'_> {
                 return None;
             }
             open = partner + 1;
-        } else if !OVER.contains(&key) {
+        } else if !OVER.contains(&key) && !directed {
             return None;
         }
         let Mark::Open { partner, .. } =
@@ -479,12 +481,18 @@ impl Parser<'_> {
             return None;
         };
         let points = self.points(open + 1, partner, true);
-        if points.len() < 2 || self.pos != partner || self.takes_value(partner + 1) {
+        let named = directed && (points.len() != 2 || points.iter().all(|p| p.symbol().is_some()));
+        let valued = !directed && self.takes_value(partner + 1);
+        if points.len() < 2 || self.pos != partner || named || valued {
             self.pos = at;
             return None;
         }
-        let angle = key == r"\widehat" && points.len() == 3;
-        let op = self.table.named(if angle { "angle" } else { "arc" })?;
+        let op = match key {
+            _ if directed => "displacement",
+            r"\widehat" if points.len() == 3 => "angle",
+            _ => "arc",
+        };
+        let op = self.table.named(op)?;
         self.pos = partner + 1;
         Some(self.over(Tree::over(Head::Apply(op), points), at))
     }

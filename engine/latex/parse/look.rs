@@ -399,14 +399,21 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// Whether a star and a bracket follow: `\pi^*(s)` is a policy.
+    /// Whether a star and a bracket follow, or another Greek letter and one: `\pi^*(s)` and
+    /// `\pi^\sigma(h)` are policies.
     fn starred(&self) -> bool {
         let (from, after) = match self.marks.get(self.pos + 2) {
             Some(Mark::Open { partner, .. }) => (self.pos + 3, partner + 1),
             _ => (self.pos + 2, self.pos + 3),
         };
+        let named = || {
+            let token = self.tokens.get(from).filter(|t| t.class == Class::Letter);
+            let argument = self.tokens.get(after + 1).map(|t| t.class);
+            token.is_some_and(|t| t.key.starts_with('\\') && t.key != r"\pi")
+                && argument == Some(Class::Letter)
+        };
         self.key_at(self.pos + 1) == "^"
-            && matches!(self.key_at(from), "*" | r"\ast" | r"\star" | r"\prime")
+            && (matches!(self.key_at(from), "*" | r"\ast" | r"\star" | r"\prime") || named())
             && matches!(self.key_at(after), "(" | r"\left")
             || self.pushes(self.pos + 1)
     }

@@ -126,6 +126,14 @@ impl Company {
             .any(|(_, text)| words.contains(&text.as_str()))
     }
 
+    /// Whether another run of three capital letters and more stands beside this one: `KID = MMD(f, g)^2`.
+    pub(super) fn acronym_beside(&self, own: Run) -> bool {
+        let capitals = |text: &str| text.bytes().all(|b| b.is_ascii_uppercase());
+        self.words
+            .iter()
+            .any(|(run, text)| run.at != own.at && text.len() > 2 && capitals(text))
+    }
+
     /// Whether this word stands somewhere else, too.
     pub(super) fn repeats(&self, own: Run, word: &str) -> bool {
         self.words
