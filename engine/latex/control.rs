@@ -4,7 +4,7 @@ use super::commands::*;
 use super::escaped;
 use super::layout::room;
 use super::looks::{figures, hollow};
-use super::switch::plain_words;
+use super::switch::{plain_words, upright_sign};
 use super::table::Command;
 use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
 
@@ -479,18 +479,12 @@ impl<'a> Lexer<'a> {
 
     /// A sign of a formula that is set as words, so that no room is left around it: `\text{-}3`. Beside
     /// words it is a hyphen.
-    fn upright_sign(&self, inner: &str) -> Option<&'static str> {
-        let sign = match inner {
-            "-" | "−" | "–" => "-",
-            "+" => "+",
-            "=" => "=",
-            _ => return None,
-        };
+    fn lone_sign(&self, inner: &str) -> Option<&'static str> {
+        let sign = upright_sign(inner)?;
         let last = self.out.last();
         let worded = last.is_some_and(|t| matches!(t.class, Class::Words | Class::Name));
         let next = self.source[self.pos..].trim_start();
-        let apart = !worded && !next.starts_with(r"\text");
-        apart.then_some(sign)
+        (!worded && !next.starts_with(r"\text")).then_some(sign)
     }
 
     /// `\text{…}`; one word without blanks around it is a name.
@@ -503,7 +497,7 @@ impl<'a> Lexer<'a> {
             self.gap = self.gap.max(Gap::Blank);
             return;
         }
-        if let Some(sign) = self.upright_sign(inner) {
+        if let Some(sign) = self.lone_sign(inner) {
             self.push(sign, Class::Sign, start);
             return;
         }

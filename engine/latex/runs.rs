@@ -501,7 +501,14 @@ impl<'t> Reading<'_, 't> {
                         && (self.company.acronym_beside(run)
                             || matches!(
                                 self.key(run.end() + 1),
-                                r"\min" | r"\max" | r"\arg" | r"\sum"
+                                r"\min"
+                                    | r"\max"
+                                    | r"\arg"
+                                    | r"\sum"
+                                    | r"\mathbb{E}"
+                                    | r"\exp"
+                                    | r"\log"
+                                    | r"\ln"
                             ))
                         && !figure
                         && !self.company.any_alone(bytes)

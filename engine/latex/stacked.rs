@@ -23,13 +23,23 @@ const LIMITED: &[&str] = &[
     r"\mathrm{argmin}",
     r"\text{argmax}",
     r"\text{argmin}",
-    r"\operatorname{max}",
-    r"\operatorname{min}",
-    r"\operatorname{lim}",
     r"\sum",
     r"\prod",
     r"\bigcup",
     r"\bigcap",
+];
+
+/// What is set upright in its place: `\underset{x}{\mathrm{sup}}`.
+const UPRIGHT: &[(&str, &str)] = &[
+    ("lim", r"\lim"),
+    ("max", r"\max"),
+    ("min", r"\min"),
+    ("sup", r"\sup"),
+    ("inf", r"\inf"),
+    ("minimize", r"\min"),
+    ("minimise", r"\min"),
+    ("maximize", r"\max"),
+    ("maximise", r"\max"),
 ];
 
 /// Signs of means and chances, which have below them what they are taken over.
@@ -142,11 +152,10 @@ impl Limits {
 
 /// The sign that stands for a word: `\text{minimize}`.
 fn extremum(token: &Token<'_>) -> Option<&'static str> {
-    match super::parse::said(token).trim() {
-        "minimize" | "minimise" => Some(r"\min"),
-        "maximize" | "maximise" => Some(r"\max"),
-        _ => None,
-    }
+    let said = super::parse::said(token).trim();
+    let upright = token.class != Class::Letter && UPRIGHT.iter().any(|(word, _)| *word == said);
+    let sign = UPRIGHT.iter().find(|(word, _)| upright && *word == said);
+    sign.map(|(_, sign)| *sign)
 }
 
 /// The end of what stands below, the place of the operator, and the place after it.

@@ -426,9 +426,22 @@ impl<'a> Lexer<'a> {
         let words = plain_words(words);
         if words.is_empty() {
             self.gap = self.gap.max(Gap::Thin);
+        } else if let Some(sign) = upright_sign(&words).filter(|sign| *sign == "=") {
+            // A line between formulas is a hyphen.
+            self.push(sign, Class::Sign, start);
         } else {
             self.push(format!(r"\text{{{words}}}"), Class::Words, start);
         }
+    }
+}
+
+/// A sign of a formula that stands for words: the `=` of `\text{where $I$ = $[1, 3]$}`.
+pub(super) fn upright_sign(words: &str) -> Option<&'static str> {
+    match words {
+        "-" | "−" | "–" => Some("-"),
+        "+" => Some("+"),
+        "=" => Some("="),
+        _ => None,
     }
 }
 

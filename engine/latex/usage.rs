@@ -39,6 +39,9 @@ pub(super) struct Letter {
     numbered: u32,
     /// Has primes, an order in parentheses, a composition sign or a colon after it.
     function_sign: bool,
+    /// A capital with a number in parentheses above it stands before a parenthesis: the derivative of a
+    /// function, or one of several matrices, `W^{(2)}(x + y)`.
+    ordered: bool,
     /// All arguments are single letters or numbers.
     simple_arguments: bool,
     /// A capital that stands before several things in a parenthesis.

@@ -113,7 +113,10 @@ impl Elaborator<'_> {
     pub(super) fn stacks_vectors(&self, tree: &Tree) -> bool {
         matches!(&tree.head, Head::Pair(open, _) if open == "[")
             && tree.args.len() > 1
-            && tree.args.iter().all(|t| self.kinds.of(t) == Kind::Vec)
+            && tree
+                .args
+                .iter()
+                .all(|t| self.kinds.of(t) == Kind::Vec || self.is_dots(t))
     }
 
     /// Whether values of two small letters at times stand in brackets, one right before the other, which

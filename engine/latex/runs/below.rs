@@ -79,7 +79,7 @@ impl<'t> Reading<'_, 't> {
                 || acronym();
         }
         if bytes[0].is_ascii_uppercase() {
-            return shape::capitalised(bytes);
+            return shape::capitalised(bytes) || shape::abbreviated(bytes);
         }
         if !bytes.iter().all(u8::is_ascii_lowercase) {
             return false;

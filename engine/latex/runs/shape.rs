@@ -95,6 +95,16 @@ pub(super) fn capitalised(letters: &[u8]) -> bool {
     letters[0].is_ascii_uppercase() && small && rest.len() > 1 && vowels > 0 && vowels < rest.len()
 }
 
+/// Whether small letters stand between capitals: `ReLU`, `LoRA`.
+pub(super) fn abbreviated(letters: &[u8]) -> bool {
+    let capitals = letters.iter().filter(|b| b.is_ascii_uppercase()).count();
+    letters.len() > 3
+        && (2..letters.len()).contains(&capitals)
+        && letters.first().is_some_and(u8::is_ascii_uppercase)
+        && letters.last().is_some_and(u8::is_ascii_uppercase)
+        && letters.iter().all(u8::is_ascii_alphabetic)
+}
+
 /// Whether small letters may be said, or are short for words that are: `eff`, `total`, and no four
 /// indices, `axmn`.
 pub(super) fn sayable(letters: &[u8]) -> bool {

@@ -101,7 +101,7 @@ impl Usage<'_> {
         {
             return false;
         }
-        if letter.function_sign || letter.applied {
+        if letter.function_sign || letter.applied || letter.ordered && letter.bare == 0 {
             return true;
         }
         if letter.called == 0 {

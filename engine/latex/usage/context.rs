@@ -168,7 +168,10 @@ impl<'t> Usage<'t> {
             letter.bare += 1;
             letter.numbered += u32::from(next(1) == "_" && number(tokens, last + 2));
         }
-        letter.function_sign |= primes || composed || maps || (order && has_sup && paren);
+        let capital = !letter.usual && token.key.starts_with(char::is_uppercase);
+        let derived = order && has_sup && paren;
+        letter.ordered |= derived && capital;
+        letter.function_sign |= primes || composed || maps || derived && !capital;
         letter.standing |= !script
             && tokens.get(last + 1).is_none_or(|t| {
                 !matches!(t.class, Class::Letter | Class::Name | Class::Words)
