@@ -254,7 +254,10 @@ fn parts(tree: &Tree) -> Option<(&str, &Tree, &Tree)> {
         .symbol()
         .map(plain)
         .filter(|n| matches!(*n, "C" | "A" | "P" | "V"))?;
-    (counts(below) && counts(above)).then_some((name, below, above))
+    // `C_p^0` is a heat capacity, and nobody chooses nothing from an unknown number of them alone.
+    let heat =
+        matches!(below.symbol(), Some("p" | "v" | "P" | "V")) && above.whole_number() == Some(0);
+    (!heat && counts(below) && counts(above)).then_some((name, below, above))
 }
 
 /// The letter of an upright one.

@@ -76,6 +76,8 @@ pub(super) struct Letter {
     rate: bool,
     /// A letter of which one says "at", with a sum for the argument: `\delta(x - y)`, `T(a + bx)`.
     operator: bool,
+    /// A word stands below it: `L_{tube}` is a quantity.
+    labelled: bool,
     /// Usually names a function.
     usual: bool,
     /// Is applied to a parenthesis after it.

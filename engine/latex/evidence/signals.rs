@@ -78,11 +78,17 @@ pub(super) fn summed(tokens: &[Token<'_>], marks: &[Mark], i: usize, inside: &[T
         tokens[*at].key == r"\sum"
             && super::super::around::skip_scripts(tokens, marks, at + 1).0 == i
     };
+    // `\sum_i A_i (w_i + c)`: a number of the family cannot stand before the sum.
+    let scripts = tokens[i + 1..]
+        .iter()
+        .take(SCRIPTS)
+        .take_while(|t| t.key != "(");
     let runs = |sum: usize| {
         let first = sum + 2 + usize::from(tokens[sum + 2].class == Class::Open);
-        tokens
-            .get(first)
-            .is_some_and(|letter| inside.iter().any(|t| t.key == letter.key))
+        tokens.get(first).is_some_and(|letter| {
+            let own = scripts.clone().any(|t| t.key == letter.key);
+            !own && inside.iter().any(|t| t.key == letter.key)
+        })
     };
     (crate::latex::figures::point(&tokens[i]) || tokens[i].key == r"\rho")
         && (from..i).rev().find(limits).is_some_and(|sum| {
@@ -92,6 +98,9 @@ pub(super) fn summed(tokens: &[Token<'_>], marks: &[Mark], i: usize, inside: &[T
 
 /// A time and what is added to it have no more tokens.
 const SHIFTED: usize = 5;
+
+/// The scripts of a letter have no more tokens.
+const SCRIPTS: usize = 8;
 
 /// The limits of a sum have no more tokens.
 const LIMITS: usize = 16;

@@ -297,17 +297,21 @@ impl Parser<'_> {
         scripts: Scripts,
         at: usize,
     ) -> Option<Tree> {
-        let law = match &scripts.sub {
-            Some(sub) => self.chance(op) || matches!(sub.head, Head::Number(_)),
-            None => false,
+        // `\mathrm{Pr}^{0.4} x` is a power of the number of Prandtl.
+        let law = match (&scripts.sub, &scripts.sup) {
+            (Some(script), _) | (None, Some(script)) => {
+                self.chance(op) || matches!(script.head, Head::Number(_))
+            }
+            (None, None) => false,
         };
         if letter || law || !self.starts_operand(self.pos) {
             self.pos = at;
             return None;
         }
         let argument = self.open_argument();
-        let tree = match scripts.sub {
-            Some(sub) => self.under_law(op, sub, vec![argument]),
+        // `\mathbb{E}^Q X`
+        let tree = match scripts.sub.or(scripts.sup) {
+            Some(law) => self.under_law(op, law, vec![argument]),
             None => Tree::over(Head::Apply(op), vec![argument]),
         };
         Some(self.started(tree, self.tokens[at].start))

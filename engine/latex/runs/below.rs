@@ -98,6 +98,7 @@ impl<'t> Reading<'_, 't> {
             let singular = word.strip_suffix('s').filter(|one| one.len() > 3);
             return shape::natural(bytes)
                 && (shape::sayable(bytes)
+                    || bytes.len() > 4 && shape::nearly_spoken(bytes)
                     || singular.is_some_and(|one| shape::sayable(one.as_bytes())));
         }
         // Three letters may be indices, of which one stands elsewhere.

@@ -60,8 +60,9 @@ impl Reading<'_, '_> {
             let sure = word.len() == 2 && self.company.only(self.tokens, self.known, *list);
             let accepted = match word.len() {
                 2 => {
-                    sure || self.company.indexed(self.tokens, run, word)
-                        && !self.company.any_alone(word.as_bytes())
+                    sure || self.reckoned(run)
+                        || self.company.indexed(self.tokens, run, word)
+                            && !self.company.any_alone(word.as_bytes())
                 }
                 _ => self.alone(run) && !scripted || self.company.has(self.known, word, *list),
             };

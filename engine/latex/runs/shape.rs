@@ -58,6 +58,11 @@ fn spoken(letters: &[u8]) -> bool {
         .all(|pair| FOLLOWS[usize::from(pair[0] - b'a')] >> (pair[1] - b'a') & 1 != 0)
 }
 
+/// Whether one pair of letters at most is none of a word in English: `drift`.
+pub(super) fn nearly_spoken(letters: &[u8]) -> bool {
+    letters.windows(2).filter(|pair| !spoken(pair)).count() < 2
+}
+
 fn vowels(letters: &[u8]) -> usize {
     letters.iter().filter(|b| b"aeiou".contains(b)).count()
 }

@@ -8,13 +8,16 @@ use smallvec::SmallVec;
 
 /// What is said of a product of three letters by nobody, so that they are a name:
 /// `PGW = \min_T f(T)`.
-const RECKONED: [&str; 8] = [
+const RECKONED: [&str; 11] = [
     r"\min",
     r"\max",
     r"\arg",
     r"\sum",
     r"\mathbb{E}",
     r"\exp",
+    r"\frac",
+    r"\dfrac",
+    r"\|",
     r"\log",
     r"\ln",
 ];
@@ -184,10 +187,23 @@ impl Reading<'_, '_> {
     fn three_alone(&self, word: Word<'_>) -> bool {
         let Word { run, bytes, .. } = word;
         let free = !self.company.any_alone(bytes);
-        let said =
-            || self.company.acronym_beside(run) || RECKONED.contains(&self.key(run.end() + 1));
-        let reckoned = || run.at == 0 && self.key(run.end()) == "=" && !word.figure() && said();
+        let beside = || self.equates(run) && self.company.acronym_beside(run);
+        let reckoned = || !word.figure() && (self.reckoned(run) || beside());
         self.among_classes(run) || free && (self.key(run.end()) == "_" || reckoned())
+    }
+
+    /// Whether the run is the first side of an equation.
+    fn equates(&self, run: Run) -> bool {
+        run.at == 0 && self.key(run.end()) == "="
+    }
+
+    /// Whether more is equal to it than to a product, and none of its letters stands elsewhere.
+    pub(super) fn reckoned(&self, run: Run) -> bool {
+        let letters = self.tokens[run.at..run.end()].iter();
+        let letters: SmallVec<[u8; 4]> = letters.map(|t| t.key.as_bytes()[0]).collect();
+        self.equates(run)
+            && RECKONED.contains(&self.key(run.end() + 1))
+            && !self.company.any_alone(&letters)
     }
 }
 

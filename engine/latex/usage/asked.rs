@@ -110,7 +110,7 @@ impl Usage<'_> {
         if letter.usual {
             return letter.bare == 0 || letter.simple_arguments;
         }
-        if letter.operator && letter.bare == letter.numbered && !letter.factor {
+        if letter.operator && !letter.labelled && letter.bare == letter.numbered && !letter.factor {
             return true;
         }
         letter.bare == 0 && (letter.repeated || letter.several_arguments)

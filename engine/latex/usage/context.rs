@@ -190,6 +190,9 @@ impl<'t> Usage<'t> {
         letter.power_base |= power;
         letter.exponential |= power && exponential(tokens, marks, last + 2);
         letter.indexed |= next(1) == "_";
+        letter.labelled |= next(1) == "_"
+            && matches!(tokens.get(last + 3), Some(word)
+                if matches!(word.class, Class::Name | Class::Words) && word.key.len() > 3);
         letter.exponent |= exponent;
     }
 }
