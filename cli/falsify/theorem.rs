@@ -179,12 +179,14 @@ impl<'d> Roles<'d> {
             let told = (0..claim).filter(|at| self.gives_value(*at));
             premises.extend(told.filter(|at| speaks_of(&self.document.passages[*at].term, term)));
         }
-        let mut found = given(self.document, term);
-        found.extend(
-            premises
-                .iter()
-                .map(|at| self.document.passages[*at].term.clone()),
-        );
+        let passages = &self.document.passages;
+        // A letter may stand in premises alone: `a \mid b` and `b \mid c` let `a \mid c` follow.
+        let said = |given: &&Term| {
+            let premises = premises.iter().map(|at| &passages[*at].term);
+            premises.chain([term]).any(|said| speaks_of(given, said))
+        };
+        let mut found: Vec<Term> = self.document.given.iter().filter(said).cloned().collect();
+        found.extend(premises.iter().map(|at| passages[*at].term.clone()));
         (found, premises)
     }
 

@@ -83,7 +83,12 @@ pub(super) fn names(tokens: &[Token<'_>]) -> bool {
         };
         tokens.windows(5).any(counted)
     };
-    alone() && (inverses() || order()) || listed() || both() || member()
+    // `\ker\varphi = \{g \in G \mid \varphi(g) = e\}`
+    let kernel = || {
+        (0..tokens.len()).any(|at| key(at) == r"\ker")
+            && places().any(|at| before(at) == "=" && key(at + 1) == r"\}")
+    };
+    alone() && (inverses() || order()) || listed() || both() || member() || kernel()
 }
 
 /// The letters of a formula, which do not change places in a group.
@@ -97,7 +102,7 @@ pub(super) fn letters(tokens: &[Token<'_>]) -> impl Iterator<Item = String> {
 /// sine of an angle and behind a sign, `1 + e\cos\theta`, is said to be an eccentricity, has a number in
 /// brackets, is differentiated, or is taken from a graph.
 pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
-    if !signs.has(b'e') || !signs.has(b'=') && !signs.has(b'(') {
+    if !signs.has(b'e') {
         return false;
     }
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
@@ -117,6 +122,14 @@ pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
                 .is_none_or(|t| t.class != Class::Digit)
     };
     if (0..tokens.len()).any(raised) {
+        return false;
+    }
+    // `ed \equiv 1 \pmod{n}`: what has a remainder is a whole number.
+    let congruent = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pmod" | r"\bmod" | r"\mod");
+    if tokens.iter().any(congruent) {
+        return (0..tokens.len()).any(is_e);
+    }
+    if !signs.has(b'=') && !signs.has(b'(') {
         return false;
     }
     // `[h, e] = 2e`: no commutator has a constant in it, nor is it the end of an interval.

@@ -8,6 +8,7 @@
 //! `\pi(n)` that holds for the number of primes for that.
 
 use super::arithmetic::primes_counted;
+use super::conditions::{under_conditions, under_conditions_of};
 use super::continued::SEQUENCES;
 use super::form::{name, node};
 use super::models;
@@ -35,6 +36,8 @@ const PRIMES: &[&str] = &["p", "q"];
 pub(super) enum Among {
     /// Positive ones, and those that count from this number on.
     From(u32),
+    /// Whole ones where they count, under what is said of them behind the comparison or before it.
+    Counted,
     /// Whole ones, and primes.
     Primes,
     /// Any, and the one function of two places is their distance.
@@ -70,7 +73,7 @@ impl<'v> Refuter<'v> {
             .meant
             .get_or_init(|| eval::apart(PREPARING, || self.all_meant()));
         let mut others = meant.iter().filter_map(|(among, meant)| {
-            let term = under(term, atoms, *among, self.vocabulary)?;
+            let term = self.under(term, atoms, *among)?;
             match meant.looked_at(&term, atoms, newcomers) {
                 Refutation::Refuted(_) => None,
                 other => Some(other),
@@ -119,6 +122,13 @@ impl<'v> Refuter<'v> {
             return Some(apart);
         }
         let counted = counting && !compared;
+        if !compared
+            && self.compares_under_conditions()
+            && symbols.iter().any(|s| counts(*s, atoms))
+            && let Some(whole) = self.among(Among::Counted)
+        {
+            return Some(whole);
+        }
         if !compared && !counted && symbols.len() > 1 && is_ordered(&self.term, self.vocabulary) {
             return self.among_sizes();
         }
@@ -147,9 +157,38 @@ impl<'v> Refuter<'v> {
     /// The source among some numbers, if it holds there.
     fn among(&self, among: Among) -> Option<Meant<'v>> {
         let atoms = &self.form.atoms;
-        let term = under(&self.term, atoms, among, self.vocabulary)?;
+        let term = self.under(&self.term, atoms, among)?;
         let meant = Self::of(&term, atoms, self.vocabulary).told_but_nearby()?;
         Some((among, Box::new(meant)))
+    }
+
+    /// Whether a comparison is said to hold where something else does: `(1 + x)^n \ge 1 + nx, \quad x \ge -1`.
+    fn compares_under_conditions(&self) -> bool {
+        let (term, vocabulary) = (&self.term, self.vocabulary);
+        let said = match (
+            under_conditions(term, vocabulary),
+            name(term, vocabulary),
+            &*term.args,
+        ) {
+            (Some(theorem), ..) => theorem.args.first().cloned(),
+            (None, "implies", [_, said]) => Some(said.clone()),
+            _ => None,
+        };
+        self.is_contingent() && said.is_some_and(|said| compares(&said, vocabulary))
+    }
+
+    /// A statement under the condition that its numbers are among these.
+    fn under(&self, term: &Term, atoms: &Atoms, among: Among) -> Option<Term> {
+        let theorem = match among {
+            Among::Counted => under_conditions_of(&self.term, term, self.vocabulary),
+            _ => None,
+        };
+        under(
+            theorem.as_ref().unwrap_or(term),
+            atoms,
+            among,
+            self.vocabulary,
+        )
     }
 }
 
@@ -211,7 +250,7 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
         Among::Densities => return models::densities(term, atoms, vocabulary),
         Among::Everywhere => return models::everywhere(term, atoms, vocabulary),
         Among::PrimesUpTo => return primes_counted(term, atoms, vocabulary),
-        Among::From(_) | Among::Primes => {}
+        Among::From(_) | Among::Counted | Among::Primes => {}
     }
     let symbols = occurs(term);
     let number = |s: &u32| {

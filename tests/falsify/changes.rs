@@ -166,3 +166,18 @@ fn nothing_is_integrated_by_its_constant_or_differentiated_by_itself() {
         &["(pdiff f 1 f)", "(pdiff x 1 x)"],
     );
 }
+
+#[test]
+fn fractions_below_letters_are_names() {
+    never(
+        r"t_{1/2} = \frac{\ln 2}{k}",
+        &[
+            "(idx t (div 3",
+            "(idx t (div 2",
+            "(idx t (div 1 3",
+            "(idx t 2)",
+            "(idx t 1)",
+            "(idx t (add",
+        ],
+    );
+}
