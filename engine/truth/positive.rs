@@ -25,6 +25,10 @@ use std::collections::BTreeSet;
 /// The first of the numbers that letters count for, the least of them that a comparison holds for.
 const FIRST: [u32; 4] = [0, 1, 2, 5];
 
+/// The first of the numbers that approximations hold from, the least of them that one does: what is added to both sides
+/// there is small, `n! + 2 \approx \sqrt{2\pi n}\left(\frac{n}{e}\right)^n`.
+const FAR: [u32; 2] = [1, 30];
+
 /// Steps that it may cost to look at the source among all that it may be meant for.
 const PREPARING: u64 = 8_000_000;
 
@@ -134,6 +138,7 @@ impl<'v> Refuter<'v> {
         }
         (worth && !symbols.is_empty() && (compared || counted)).then_some(())?;
         let first: &[u32] = match (counted, counting) {
+            (true, _) if name(&self.term, self.vocabulary) == "approx" => &FAR,
             (true, _) => &FIRST[1..2],
             (_, true) if self.is_contingent() => &FIRST,
             _ => &FIRST[..1],
@@ -239,6 +244,25 @@ fn is_called(symbol: u32, names: &[&str], atoms: &Atoms) -> bool {
 /// Whether a letter counts by custom.
 fn counts(symbol: u32, atoms: &Atoms) -> bool {
     is_called(symbol, COUNTING, atoms)
+}
+
+/// A statement and that its letters are whole numbers from zero on, where all of them count by custom.
+pub fn among_counts(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    let symbols = occurs(term);
+    if symbols.is_empty() || !symbols.iter().all(|s| counts(*s, atoms)) {
+        return term.clone();
+    }
+    let whole = |symbol: &u32| {
+        let letter = Term::leaf(Op::symbol(*symbol));
+        node(
+            "in",
+            vec![letter, node("NN0", Vec::new(), vocabulary)],
+            vocabulary,
+        )
+    };
+    let mut parts: Vec<Term> = symbols.iter().map(whole).collect();
+    parts.push(term.clone());
+    node("and", parts, vocabulary)
 }
 
 /// A statement under the condition that its numbers are among these; none where other symbols are in it.

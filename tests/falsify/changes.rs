@@ -181,3 +181,12 @@ fn fractions_below_letters_are_names() {
         ],
     );
 }
+
+#[test]
+fn numbers_are_not_added_beside_units_and_letters_not_raised_to_themselves() {
+    never(
+        r"l = 20\,\mathrm{m}",
+        &["(add l 1)", "(add l 2)", "(add l (neg 1))"],
+    );
+    never(r"x^2 + y^2 = z^x", &["(pow x x)", "(pow z z)", "(pow y y)"]);
+}

@@ -589,3 +589,21 @@ fn what_a_text_is_about_is_known_of_its_changed_formulas() {
         assert!(!text.contains("mathbb") && !text.contains("E["), "{text}");
     }
 }
+
+#[test]
+fn what_is_defined_is_another_where_what_is_said_of_it_fails() {
+    let text = r"The derivative of $f(x) = x^2 + 3x$ is $f'(x) = 2x + 3$.";
+    let found = rows(&[text, "-n", "60", "--no-substitute", "--strategies", "1"]);
+    assert!(!found.is_empty());
+    for change in found.iter().flat_map(|row| &row.strategies) {
+        let shifted = change.before == "x^2 + 3x" && change.after.starts_with("x^2 + 3x");
+        assert!(!shifted, "{change:?}");
+    }
+}
+
+#[test]
+fn criteria_of_counts_let_whole_numbers_through() {
+    for text in versions(r"A stack of $n$ plates needs $2n - 3$ moves for $n \ge 2$.") {
+        assert!(!text.contains(r"$-n \ge"), "{text}");
+    }
+}
