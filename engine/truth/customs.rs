@@ -41,8 +41,11 @@ fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -
         ("eq", [a, b]) if is_neutral(b) && made(a) || is_neutral(a) && made(b) => {}
         _ => return None,
     }
+    // With an exponent it reads as the constant.
+    let stands = |t: &Term| is_neutral(t) || name(t, vocabulary) == "e";
     let plain = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
-        ("pow", [base, _]) if is_neutral(base) => base.clone(),
+        ("pow", [base, _]) if stands(base) => base.clone(),
+        ("exp", [_]) => node("e", Vec::new(), vocabulary),
         _ => t,
     });
     (plain != *term).then_some(plain)

@@ -25,9 +25,9 @@ use std::collections::BTreeSet;
 /// The first of the numbers that letters count for, the least of them that a comparison holds for.
 const FIRST: [u32; 4] = [0, 1, 2, 5];
 
-/// The first of the numbers that approximations hold from, the least of them that one does: what is added to both sides
-/// there is small, `n! + 2 \approx \sqrt{2\pi n}\left(\frac{n}{e}\right)^n`.
-const FAR: [u32; 2] = [1, 30];
+/// The numbers that approximations hold from, the first that one does: far out what is added to a side is small,
+/// `n! + 2 \approx \sqrt{2\pi n}\left(\frac{n}{e}\right)^n`.
+const FAR: [u32; 2] = [30, 1];
 
 /// Steps that it may cost to look at the source among all that it may be meant for.
 const PREPARING: u64 = 8_000_000;

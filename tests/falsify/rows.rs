@@ -595,7 +595,7 @@ fn what_is_defined_is_another_where_what_is_said_of_it_fails() {
     let text = r"The derivative of $f(x) = x^2 + 3x$ is $f'(x) = 2x + 3$.";
     let found = rows(&[text, "-n", "60", "--no-substitute", "--strategies", "1"]);
     assert!(!found.is_empty());
-    for change in found.iter().flat_map(|row| &row.strategies) {
+    for change in found.iter().flat_map(|row| row.strategies.iter()) {
         let shifted = change.before == "x^2 + 3x" && change.after.starts_with("x^2 + 3x");
         assert!(!shifted, "{change:?}");
     }
