@@ -83,6 +83,8 @@ pub struct Topic {
     pub laplacian: bool,
     /// `E` before a random variable is its expected value: `EX = \mu`.
     pub random: bool,
+    /// `E(T)` are the edges of a graph, and no mean.
+    pub graphs: bool,
     /// The order of capital letters is that of subgroups and subspaces.
     pub subgroups: bool,
     /// A small `t` above a matrix or a vector transposes it.

@@ -450,6 +450,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
         let known = Atoms {
             symbols: over.symbols.clone(),
             ordered: over.ordered.clone(),
+            topic: over.topic,
             ..Atoms::default()
         };
         let read = self.pipeline.reader().read_with(latex, known);

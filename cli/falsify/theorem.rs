@@ -8,7 +8,7 @@ use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::term::{Head, Op, Term};
 use mamut_engine::text::Document;
-use mamut_engine::truth::{Refutation, Refuter, assuming, is_statement};
+use mamut_engine::truth::{Refutation, Refuter, among_counts, assuming, is_statement};
 use mamut_engine::vocabulary::Vocabulary;
 
 use super::roles::{Role, is_behind, is_leading, role};
@@ -88,11 +88,17 @@ pub(super) struct Theorem<'v> {
     claim: Term,
     /// Which of what is given changes.
     place: usize,
+    /// Whether that says what the values of a function or a sequence are.
+    defines: bool,
 }
 
 impl Theorem<'_> {
     /// Whether the claim fails under another premise.
     pub(super) fn fails(&self, premise: &Term, atoms: &Atoms) -> bool {
+        // What `f(x + 1) = x^2` and `f(x) + 1 = x^2` say of `f''` is not looked for.
+        if self.defines && defined(premise, self.vocabulary).is_none() {
+            return false;
+        }
         let mut given = self.given.clone();
         given[self.place] = premise.clone();
         let fails = |refuter: &Refuter<'_>, given: &[Term]| {
@@ -179,12 +185,14 @@ impl<'d> Roles<'d> {
             let told = (0..claim).filter(|at| self.gives_value(*at));
             premises.extend(told.filter(|at| speaks_of(&self.document.passages[*at].term, term)));
         }
-        let mut found = given(self.document, term);
-        found.extend(
-            premises
-                .iter()
-                .map(|at| self.document.passages[*at].term.clone()),
-        );
+        let passages = &self.document.passages;
+        // A letter may stand in premises alone: `a \mid b` and `b \mid c` let `a \mid c` follow.
+        let said = |given: &&Term| {
+            let premises = premises.iter().map(|at| &passages[*at].term);
+            premises.chain([term]).any(|said| speaks_of(given, said))
+        };
+        let mut found: Vec<Term> = self.document.given.iter().filter(said).cloned().collect();
+        found.extend(premises.iter().map(|at| passages[*at].term.clone()));
         (found, premises)
     }
 
@@ -267,6 +275,7 @@ impl<'d> Roles<'d> {
                 refuter: self.refuter(claim, &known)?,
                 from_one: OnceCell::new(),
                 place: known.len() - premises.len() + place,
+                defines: valued && defined(said, self.vocabulary).is_some(),
                 given: known,
                 claim: self.document.passages[claim].term.clone(),
             })
@@ -290,20 +299,26 @@ impl<'d> Roles<'d> {
         }
     }
 
-    /// Whether a formula says what value a letter has that stands nowhere before it: "the vectors $u = (1, 2)$ and $v =
-    /// (-2, 1)$ are orthogonal".
+    /// Whether a formula says what value a letter has that stands nowhere before it, or what a function or a sequence
+    /// is that no formula before it defines: "the vectors $u = (1, 2)$ and $v = (-2, 1)$ are orthogonal", "$f(x) = x^2$ is
+    /// convex, as $f''(x) = 2$".
     fn gives_value(&self, at: usize) -> bool {
         let passages = &self.document.passages;
         let term = &passages[at].term;
-        let ("eq", [letter, value]) = (self.name(term), &*term.args) else {
+        let ("eq", [left, value]) = (self.name(term), &*term.args) else {
             return false;
         };
+        if self.all[at].0 != Role::Claim {
+            return false;
+        }
+        let mut before = passages[..at].iter();
+        if let Some(of) = defined(term, self.vocabulary) {
+            let again = |other: &Term| defined(other, self.vocabulary) == Some(of);
+            return !speaks_of(value, of) && !before.any(|other| again(&other.term));
+        }
         let mut closed = true;
         value.walk(&mut |t| closed &= !matches!(t.op.head(), Head::Symbol(_)));
-        let symbol = letter.args.is_empty() && matches!(letter.op.head(), Head::Symbol(_));
-        let mut before = passages[..at].iter();
-        let role = self.all[at].0 == Role::Claim;
-        role && symbol && closed && !before.any(|other| speaks_of(&other.term, letter))
+        is_letter(left) && closed && !before.any(|other| speaks_of(&other.term, left))
     }
 
     /// The index of the members that a formula says what they are, where its sentence says through what it runs:
@@ -374,6 +389,24 @@ impl<'d> Roles<'d> {
     }
 }
 
+/// The function or the sequence that an equation says the values of, `f(x) = x^2`.
+fn defined<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<&'t Term> {
+    let name = |t: &Term| vocabulary.name(t.op);
+    let ("eq", [left, _]) = (name(term), &*term.args) else {
+        return None;
+    };
+    match (name(left), &*left.args) {
+        ("call" | "idx", [of, places @ ..]) => {
+            (is_letter(of) && places.iter().all(is_letter)).then_some(of)
+        }
+        _ => None,
+    }
+}
+
+fn is_letter(term: &Term) -> bool {
+    term.args.is_empty() && matches!(term.op.head(), Head::Symbol(_) | Head::Slot(_))
+}
+
 /// What a changed formula says of its members where these are counted from one more, from one less, or backwards:
 /// their index stays as it is in what they are called.
 pub(super) fn recounted(term: &Term, index: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
@@ -406,10 +439,11 @@ pub(super) fn is_weaker(changed: &Formula, source: &Term, vocabulary: &Vocabular
     valued != changed.term && holds(&valued) || holds(&theorem)
 }
 
-/// Whether a changed premise lets something through that the premise does not.
+/// Whether a changed premise lets something through that the premise does not; letters that count are whole numbers.
 pub(super) fn is_wider(changed: &Formula, premise: &Formula, vocabulary: &Vocabulary) -> bool {
     let found = within(STEPS, || {
-        let refuter = Refuter::new(&changed.term, &changed.atoms, vocabulary);
+        let term = among_counts(&changed.term, &changed.atoms, vocabulary);
+        let refuter = Refuter::new(&term, &changed.atoms, vocabulary);
         refuter.refute(&premise.term, &changed.atoms)
     });
     matches!(found, Refutation::Refuted(found) if found.first == "true")

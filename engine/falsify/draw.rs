@@ -102,14 +102,16 @@ struct Found {
     found: Match,
 }
 
-/// Whether two terms have as many signs that do something to what follows: `\Delta \frac{x}{2}`
-/// reads as a product, and what stands there is no longer a sign.
+/// Whether two terms have as many signs that do something to what follows, `\Delta \frac{x}{2}`
+/// reads as a product, and as many that letters tell: `\left(\frac{a}{s}\right)` reads as a fraction, and what
+/// stands there is no longer a sign.
 pub fn keeps_signs(a: &Term, b: &Term, vocabulary: &Vocabulary) -> bool {
     let signs = |term: &Term| {
         let mut count = 0;
         term.walk(&mut |t| {
             let operator = vocabulary.operator(t.op);
-            count += usize::from(operator.is_some_and(|o| o.has_tag(SIGNED)));
+            let sign = operator.is_some_and(|o| o.has_tag(SIGNED) || o.has_tag("lettered"));
+            count += usize::from(sign);
         });
         count
     };

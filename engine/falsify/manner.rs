@@ -1,7 +1,9 @@
 //! What nobody writes: chains with comparisons in opposed directions, `a \le b > c`, denominators and exponents
 //! with differentials, sines of what is congruent, angles with one point twice, a length and a bare number
-//! in one sum, slopes of a letter by itself, integrals by their own constant. A source that is none of these is changed into none.
+//! in one sum or beside one, letters to the power of themselves, slopes of a letter by itself, integrals by their own
+//! constant. A source that is none of these is changed into none.
 
+use super::guard::is_symbol;
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
 
@@ -30,7 +32,7 @@ struct Flaw {
     is: fn(&Term, &Vocabulary) -> bool,
 }
 
-const FLAWS: [Flaw; 7] = [
+const FLAWS: [Flaw; 8] = [
     Flaw {
         of: &["chain"],
         is: is_opposed,
@@ -50,6 +52,10 @@ const FLAWS: [Flaw; 7] = [
     Flaw {
         of: MEASURED,
         is: adds_bare_number,
+    },
+    Flaw {
+        of: &["pow"],
+        is: is_power_of_itself,
     },
     Flaw {
         of: &["diff", "pdiff"],
@@ -122,11 +128,17 @@ fn is_degenerate(term: &Term, vocabulary: &Vocabulary) -> bool {
     FIGURES.contains(&name(term, vocabulary)) && args.iter().enumerate().any(twice)
 }
 
-/// Whether a bare number stands in a sum with what has a unit: `60\,\mathrm{km} + 2`.
+/// Whether a bare number stands in a sum with what has a unit, or in one that is compared with that: `60\,\mathrm{km} + 2`,
+/// `l + 2 = 60\,\mathrm{km}`.
 fn adds_bare_number(term: &Term, vocabulary: &Vocabulary) -> bool {
-    let any = |test: &dyn Fn(&Term) -> bool| term.args.iter().any(test);
+    let any = |term: &Term, test: &dyn Fn(&Term) -> bool| term.args.iter().any(test);
+    let numbers = |t: &Term| name(t, vocabulary) == "add" && any(t, &|t| is_number(t, vocabulary));
     let measured = |t: &Term| is_measured(t, vocabulary);
-    name(term, vocabulary) == "add" && any(&|t| is_number(t, vocabulary)) && any(&measured)
+    let compares = matches!(
+        name(term, vocabulary),
+        "eq" | "chain" | "lt" | "le" | "gt" | "ge"
+    );
+    any(term, &measured) && (numbers(term) || compares && any(term, &numbers))
 }
 
 fn is_number(term: &Term, vocabulary: &Vocabulary) -> bool {
@@ -141,6 +153,14 @@ fn is_measured(term: &Term, vocabulary: &Vocabulary) -> bool {
     match name(term, vocabulary) {
         "mul" | "div" | "neg" => term.args.iter().any(|t| is_measured(t, vocabulary)),
         name => MEASURED.contains(&name),
+    }
+}
+
+/// Whether a letter has itself for an exponent: `x^x`.
+fn is_power_of_itself(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(term, vocabulary), &*term.args) {
+        ("pow", [base, exponent]) => base == exponent && is_symbol(base),
+        _ => false,
     }
 }
 

@@ -178,6 +178,16 @@ impl State<'_> {
         })
     }
 
+    /// Whether a term is a fraction of two numbers.
+    fn is_share(&self, term: &Term) -> bool {
+        let written = |t: &Term| matches!(t.op.head(), Head::Integer(_));
+        let quotient = self
+            .vocabulary
+            .operator(term.op)
+            .is_some_and(|o| o.name == "div");
+        quotient && term.args.iter().all(written)
+    }
+
     /// What part an argument plays.
     fn part(&self, term: &Term, place: usize, own: Part) -> Part {
         // What is left out is no number to calculate with.
@@ -242,8 +252,14 @@ impl State<'_> {
             }
             // The one of an indicator is no number: `1_A`.
             _ if operator.name == "idx" && place == 0 && written => Part::Name,
-            // A word below a letter is no number.
-            _ if operator.has_tag("scripted") && place > 0 && self.is_word(arg) => Part::Name,
+            // A word below a letter is no number, nor is a fraction: `t_{1/2}` is a half-life.
+            _ if operator.has_tag("scripted")
+                && place > 0
+                && (self.is_word(arg) || self.is_share(arg)) =>
+            {
+                Part::Name
+            }
+            Part::Name if self.is_share(term) => Part::Name,
             // What is called by a word and belongs to what is called so is no number: `\mathrm{SAT} \in \mathrm{NP}`.
             _ if matches!(operator.name.as_str(), "in" | "notin")
                 && term.args.iter().all(|side| self.is_word(side)) =>

@@ -83,7 +83,12 @@ pub(super) fn names(tokens: &[Token<'_>]) -> bool {
         };
         tokens.windows(5).any(counted)
     };
-    alone() && (inverses() || order()) || listed() || both() || member()
+    // `\ker\varphi = \{g \in G \mid \varphi(g) = e\}`
+    let kernel = || {
+        (0..tokens.len()).any(|at| key(at) == r"\ker")
+            && places().any(|at| before(at) == "=" && key(at + 1) == r"\}")
+    };
+    alone() && (inverses() || order()) || listed() || both() || member() || kernel()
 }
 
 /// The letters of a formula, which do not change places in a group.
@@ -95,9 +100,9 @@ pub(super) fn letters(tokens: &[Token<'_>]) -> impl Iterator<Item = String> {
 /// Whether `e` is a quantity for which the constant would be false: it is what a formula without
 /// limits and exponentials is equal to, `e = \sqrt{1 - \frac{b^2}{a^2}}`, stands before the cosine or
 /// sine of an angle and behind a sign, `1 + e\cos\theta`, is said to be an eccentricity, has a number in
-/// brackets, is differentiated, or is taken from a graph.
+/// brackets, is differentiated, has a remainder, is taken from a graph, or is counted with other letters.
 pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
-    if !signs.has(b'e') || !signs.has(b'=') && !signs.has(b'(') {
+    if !signs.has(b'e') {
         return false;
     }
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
@@ -117,6 +122,14 @@ pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
                 .is_none_or(|t| t.class != Class::Digit)
     };
     if (0..tokens.len()).any(raised) {
+        return false;
+    }
+    // `ed \equiv 1 \pmod{n}`: what has a remainder is a whole number.
+    let congruent = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pmod" | r"\bmod" | r"\mod");
+    if tokens.iter().any(congruent) {
+        return (0..tokens.len()).any(is_e);
+    }
+    if !signs.has(b'=') && !signs.has(b'(') {
         return false;
     }
     // `[h, e] = 2e`: no commutator has a constant in it, nor is it the end of an interval.
@@ -167,10 +180,23 @@ pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
     let removed = |at: usize| {
         is_e(at) && at > 1 && matches!(key(at - 1), "-" | "/" | r"\setminus") && key(at - 2) == "G"
     };
-    (0..tokens.len()).any(|at| turned(at) || numbered(at) || removed(at))
+    counted(tokens)
+        || (0..tokens.len()).any(|at| turned(at) || numbered(at) || removed(at))
         || tokens.iter().any(named)
         || varies(tokens)
         || algebraic(other)
+}
+
+/// Whether a formula adds `e` to single letters and takes it from them: `v - e + f = 2`.
+fn counted(tokens: &[Token<'_>]) -> bool {
+    let sign = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-" | "=");
+    let letter = |t: &Token<'_>| t.class == Class::Letter && t.key.len() == 1;
+    let alone = tokens
+        .windows(2)
+        .all(|pair| sign(&pair[0]) || sign(&pair[1]));
+    let letters = tokens.iter().filter(|t| letter(t)).count();
+    let plain = |t: &Token<'_>| sign(t) || letter(t) || t.class == Class::Digit;
+    letters > 2 && alone && tokens.iter().all(plain)
 }
 
 /// Whether `e` is differentiated, as an error is: `\frac{de}{dt}`, `\dot{e}`.

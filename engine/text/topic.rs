@@ -50,6 +50,7 @@ const LANGUAGES: &[&str] = &[
     "regular language",
     "formal language",
     "context-free",
+    "pumping",
     "concatenat",
     "automat",
     "words over",
@@ -94,6 +95,12 @@ const RANDOM: &[&str] = &[
     "expected value",
     "moment generating",
 ];
+
+/// Words of graphs, which have vertices and edges.
+const GRAPHS: &[&str] = &[" vertex", " vertices", " edge", " tree", "subgraph"];
+
+/// Words of texts in which something is likely: edges may be, too.
+const CHANCE: &[&str] = &["random", "expect", "probab", "distribut", "densit"];
 
 /// Words of differential equations in space, in which `\Delta` is the Laplacian.
 const LAPLACIAN: &[&str] = &[
@@ -213,6 +220,7 @@ pub(super) fn of(
         plain_e: plain_e(prose, formulas, declared),
         counted: speaks(COUNTED),
         random: speaks(RANDOM),
+        graphs: speaks(GRAPHS) && !speaks(CHANCE),
         transposing_t: false,
         subgroups: speaks(PARTS),
         laplacian: speaks(LAPLACIAN),
@@ -314,8 +322,13 @@ fn plain_e(prose: &str, formulas: &[Formula], declared: &Declared) -> bool {
         || [" e is the ", " e is a ", " e denotes "]
             .iter()
             .any(|words| prose.contains(words));
-    introduced
-        && !EULER.iter().any(|words| prose.contains(words))
+    // `ed \equiv 1 \pmod{n}`
+    let congruent = |f: &Formula| {
+        let letters = || latex::letters(&f.source).into_iter();
+        f.source.contains(r"mod") && letters().any(|(name, _)| name == "e")
+    };
+    let constant = || EULER.iter().any(|words| prose.contains(words));
+    (formulas.iter().any(congruent) || introduced && !constant())
         && !formulas.iter().any(|f| exponential(&f.source))
 }
 

@@ -1,6 +1,6 @@
 //! What a candidate says by customs of its field that are not written: matrices that are called `Q`, `U` or `V` are
 //! orthogonal where they stand transposed, `Ce^x` is as general as `2Ce^x`, characteristic polynomials have either
-//! sign.
+//! sign, powers of a neutral element are that element.
 
 use super::form::{name, node};
 use super::solve::occurs;
@@ -20,13 +20,35 @@ pub(super) fn meant(
     term: &Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
-) -> [Option<Term>; 4] {
+) -> [Option<Term>; 5] {
     [
         orthogonal(source, term, atoms, vocabulary),
         general(source, term, atoms, vocabulary),
         characteristic(source, term, vocabulary),
         even(source, term, vocabulary),
+        neutral(source, term, atoms, vocabulary),
     ]
+}
+
+/// A candidate without the exponents of a neutral element, which its source says products and powers to be: `a^{|G|} = e`.
+fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let is_neutral = |t: &Term| {
+        let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+        known.is_some_and(|s| s.name == "e")
+    };
+    let made = |t: &Term| matches!(name(t, vocabulary), "pow" | "mul" | "opmul");
+    match (name(source, vocabulary), &*source.args) {
+        ("eq", [a, b]) if is_neutral(b) && made(a) || is_neutral(a) && made(b) => {}
+        _ => return None,
+    }
+    // With an exponent it reads as the constant.
+    let stands = |t: &Term| is_neutral(t) || name(t, vocabulary) == "e";
+    let plain = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("pow", [base, _]) if stands(base) => base.clone(),
+        ("exp", [_]) => node("e", Vec::new(), vocabulary),
+        _ => t,
+    });
+    (plain != *term).then_some(plain)
 }
 
 /// A candidate in which the inverses of orthogonal matrices of its source are written as they are there,

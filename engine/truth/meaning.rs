@@ -298,6 +298,7 @@ impl Looking<'_> {
                 || self.has(C::Lists)
                 || self.has(C::Blanks)
                 || wholes == Wholes::All && (self.has(C::Events) || self.has(C::Cards))
+                || wholes == Wholes::Count && self.has(C::Cards)
                 || (self.has(C::Sets) || self.has(C::Indices) || wholes == Wholes::All)
                     && self.has(C::Applied)
                 || self.has(C::Derivatives),

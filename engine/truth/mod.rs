@@ -121,6 +121,7 @@ pub use conditions::{under_conditions, under_conditions_of};
 pub use moments::Moments;
 pub use names::is_rewritten;
 pub use newcomer::Newcomer;
+pub use positive::among_counts;
 pub use refute::{Refutation, Refuter, Standing};
 pub use sample::Truth;
 pub use show::show;

@@ -8,6 +8,7 @@
 //! `\pi(n)` that holds for the number of primes for that.
 
 use super::arithmetic::primes_counted;
+use super::conditions::{under_conditions, under_conditions_of};
 use super::continued::SEQUENCES;
 use super::form::{name, node};
 use super::models;
@@ -24,6 +25,10 @@ use std::collections::BTreeSet;
 /// The first of the numbers that letters count for, the least of them that a comparison holds for.
 const FIRST: [u32; 4] = [0, 1, 2, 5];
 
+/// The numbers that approximations hold from, the first that one does: far out what is added to a side is small,
+/// `n! + 2 \approx \sqrt{2\pi n}\left(\frac{n}{e}\right)^n`.
+const FAR: [u32; 2] = [30, 1];
+
 /// Steps that it may cost to look at the source among all that it may be meant for.
 const PREPARING: u64 = 8_000_000;
 
@@ -35,6 +40,8 @@ const PRIMES: &[&str] = &["p", "q"];
 pub(super) enum Among {
     /// Positive ones, and those that count from this number on.
     From(u32),
+    /// Whole ones where they count, under what is said of them behind the comparison or before it.
+    Counted,
     /// Whole ones, and primes.
     Primes,
     /// Any, and the one function of two places is their distance.
@@ -70,7 +77,7 @@ impl<'v> Refuter<'v> {
             .meant
             .get_or_init(|| eval::apart(PREPARING, || self.all_meant()));
         let mut others = meant.iter().filter_map(|(among, meant)| {
-            let term = under(term, atoms, *among, self.vocabulary)?;
+            let term = self.under(term, atoms, *among)?;
             match meant.looked_at(&term, atoms, newcomers) {
                 Refutation::Refuted(_) => None,
                 other => Some(other),
@@ -119,11 +126,19 @@ impl<'v> Refuter<'v> {
             return Some(apart);
         }
         let counted = counting && !compared;
+        if !compared
+            && self.compares_under_conditions()
+            && symbols.iter().any(|s| counts(*s, atoms))
+            && let Some(whole) = self.among(Among::Counted)
+        {
+            return Some(whole);
+        }
         if !compared && !counted && symbols.len() > 1 && is_ordered(&self.term, self.vocabulary) {
             return self.among_sizes();
         }
         (worth && !symbols.is_empty() && (compared || counted)).then_some(())?;
         let first: &[u32] = match (counted, counting) {
+            (true, _) if name(&self.term, self.vocabulary) == "approx" => &FAR,
             (true, _) => &FIRST[1..2],
             (_, true) if self.is_contingent() => &FIRST,
             _ => &FIRST[..1],
@@ -147,9 +162,38 @@ impl<'v> Refuter<'v> {
     /// The source among some numbers, if it holds there.
     fn among(&self, among: Among) -> Option<Meant<'v>> {
         let atoms = &self.form.atoms;
-        let term = under(&self.term, atoms, among, self.vocabulary)?;
+        let term = self.under(&self.term, atoms, among)?;
         let meant = Self::of(&term, atoms, self.vocabulary).told_but_nearby()?;
         Some((among, Box::new(meant)))
+    }
+
+    /// Whether a comparison is said to hold where something else does: `(1 + x)^n \ge 1 + nx, \quad x \ge -1`.
+    fn compares_under_conditions(&self) -> bool {
+        let (term, vocabulary) = (&self.term, self.vocabulary);
+        let said = match (
+            under_conditions(term, vocabulary),
+            name(term, vocabulary),
+            &*term.args,
+        ) {
+            (Some(theorem), ..) => theorem.args.first().cloned(),
+            (None, "implies", [_, said]) => Some(said.clone()),
+            _ => None,
+        };
+        self.is_contingent() && said.is_some_and(|said| compares(&said, vocabulary))
+    }
+
+    /// A statement under the condition that its numbers are among these.
+    fn under(&self, term: &Term, atoms: &Atoms, among: Among) -> Option<Term> {
+        let theorem = match among {
+            Among::Counted => under_conditions_of(&self.term, term, self.vocabulary),
+            _ => None,
+        };
+        under(
+            theorem.as_ref().unwrap_or(term),
+            atoms,
+            among,
+            self.vocabulary,
+        )
     }
 }
 
@@ -202,6 +246,25 @@ fn counts(symbol: u32, atoms: &Atoms) -> bool {
     is_called(symbol, COUNTING, atoms)
 }
 
+/// A statement and that its letters are whole numbers from zero on, where all of them count by custom.
+pub fn among_counts(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    let symbols = occurs(term);
+    if symbols.is_empty() || !symbols.iter().all(|s| counts(*s, atoms)) {
+        return term.clone();
+    }
+    let whole = |symbol: &u32| {
+        let letter = Term::leaf(Op::symbol(*symbol));
+        node(
+            "in",
+            vec![letter, node("NN0", Vec::new(), vocabulary)],
+            vocabulary,
+        )
+    };
+    let mut parts: Vec<Term> = symbols.iter().map(whole).collect();
+    parts.push(term.clone());
+    node("and", parts, vocabulary)
+}
+
 /// A statement under the condition that its numbers are among these; none where other symbols are in it.
 fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> Option<Term> {
     match among {
@@ -211,7 +274,7 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
         Among::Densities => return models::densities(term, atoms, vocabulary),
         Among::Everywhere => return models::everywhere(term, atoms, vocabulary),
         Among::PrimesUpTo => return primes_counted(term, atoms, vocabulary),
-        Among::From(_) | Among::Primes => {}
+        Among::From(_) | Among::Counted | Among::Primes => {}
     }
     let symbols = occurs(term);
     let number = |s: &u32| {

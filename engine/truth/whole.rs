@@ -67,6 +67,7 @@ pub(super) fn counts_once(term: &Term, vocabulary: &Vocabulary) -> bool {
     ) {
         match name(term, vocabulary) {
             "dim" | "indexof" | "braket" => counts.push(term),
+            "card" if name(&term.args[0], vocabulary) == "call" => counts.push(term),
             "call"
                 if term
                     .args
@@ -121,7 +122,9 @@ pub(super) fn taken(
             Kind::Num
         }
         // How many edges a graph has, `|E(G)|`, and products two subgroups, `|HK|`.
-        ("card", [of]) if all && is_of_parts(of, atoms, vocabulary) => {
+        ("card", [of])
+            if (all || wholes == Wholes::Count) && is_of_parts(of, atoms, vocabulary) =>
+        {
             least = counts(0.0);
             Kind::Num
         }
@@ -238,7 +241,10 @@ fn is_of_parts(set: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
     match (name(set, vocabulary), &*set.args) {
         ("call", [head, parts @ ..]) => {
             let of_sets = |t: &Term| vocabulary.kind(t, atoms) == Kind::Set;
-            letter(head) && parts.iter().all(letter) && !parts.iter().any(of_sets)
+            // `|E(K_n)|`
+            let numbered = |t: &Term| name(t, vocabulary) == "idx" && t.args.iter().all(letter);
+            let whole = |t: &Term| letter(t) || numbered(t);
+            letter(head) && parts.iter().all(whole) && !parts.iter().any(of_sets)
         }
         ("opmul", factors) => factors.iter().all(letter),
         _ => false,

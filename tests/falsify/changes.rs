@@ -166,3 +166,27 @@ fn nothing_is_integrated_by_its_constant_or_differentiated_by_itself() {
         &["(pdiff f 1 f)", "(pdiff x 1 x)"],
     );
 }
+
+#[test]
+fn fractions_below_letters_are_names() {
+    never(
+        r"t_{1/2} = \frac{\ln 2}{k}",
+        &[
+            "(idx t (div 3",
+            "(idx t (div 2",
+            "(idx t (div 1 3",
+            "(idx t 2)",
+            "(idx t 1)",
+            "(idx t (add",
+        ],
+    );
+}
+
+#[test]
+fn numbers_are_not_added_beside_units_and_letters_not_raised_to_themselves() {
+    never(
+        r"l = 20\,\mathrm{m}",
+        &["(add l 1)", "(add l 2)", "(add l (neg 1))"],
+    );
+    never(r"x^2 + y^2 = z^x", &["(pow x x)", "(pow z z)", "(pow y y)"]);
+}

@@ -60,6 +60,10 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    letters_that_count_are_whole_under_conditions,
+    one_number_of_edges_may_be_compared,
+    approximations_for_large_numbers_hold_far_out,
+    powers_of_the_neutral_element_are_that,
     operations_that_are_defined_are_functions_of_two,
     limits_of_sequences_that_are_defined_follow,
     limits_that_are_written_out_may_be_turned,

@@ -79,6 +79,18 @@ fn premises_change_where_a_claim_fails_for_them() {
     for text in all {
         assert!(!text.contains(r"$B \subseteq C \setminus"), "{text}");
     }
+    // What is said of a letter that stands in premises alone counts as well.
+    let all = versions(
+        r"Let $a$, $b$, $c$ be positive integers. If $a \mid b$ and $b \mid c$ then $a \mid c$.",
+    );
+    assert!(!all.is_empty());
+    for text in all {
+        let premise = text.split_once(" then ").unwrap().0;
+        assert!(
+            !premise.contains("b + c \\mid c") && !premise.contains("c + b \\mid c"),
+            "{text}"
+        );
+    }
     // Nothing is known of the claim.
     for text in [
         r"Let $T: V \to W$ be linear. Then $\ker T = \{v \in V : T v = 0\}$ is a subspace of $V$.",
@@ -565,5 +577,33 @@ fn what_is_told_of_as_a_whole_is_not_calculated_with() {
     assert_eq!(found.len(), 40);
     for one in found.iter().flat_map(|row| row.strategies.iter()) {
         assert!(one.before.contains('H'), "{one:?}");
+    }
+}
+
+#[test]
+fn what_a_text_is_about_is_known_of_its_changed_formulas() {
+    let text = r"Let $T$ be a tree with $n$ vertices. Then $|E(T)| = n - 1$.";
+    let all = versions(text);
+    assert!(!all.is_empty());
+    for text in all {
+        assert!(!text.contains("mathbb") && !text.contains("E["), "{text}");
+    }
+}
+
+#[test]
+fn what_is_defined_is_another_where_what_is_said_of_it_fails() {
+    let text = r"The derivative of $f(x) = x^2 + 3x$ is $f'(x) = 2x + 3$.";
+    let found = rows(&[text, "-n", "60", "--no-substitute", "--strategies", "1"]);
+    assert!(!found.is_empty());
+    for change in found.iter().flat_map(|row| row.strategies.iter()) {
+        let shifted = change.before == "x^2 + 3x" && change.after.starts_with("x^2 + 3x");
+        assert!(!shifted, "{change:?}");
+    }
+}
+
+#[test]
+fn criteria_of_counts_let_whole_numbers_through() {
+    for text in versions(r"A stack of $n$ plates needs $2n - 3$ moves for $n \ge 2$.") {
+        assert!(!text.contains(r"$-n \ge"), "{text}");
     }
 }

@@ -52,12 +52,16 @@ impl Elaborator<'_> {
             return false;
         };
         let whole = matches!(graph.head, Head::Symbol(_) | Head::Index | Head::Prime);
-        let (Some(of @ ("V" | "E")), Some(graph @ ("G" | "H"))) =
-            (of.symbol(), graph.root_symbol())
-        else {
+        let (Some(of @ ("V" | "E")), Some(graph)) = (of.symbol(), graph.root_symbol()) else {
             return false;
         };
-        for name in [of, graph].into_iter().filter(|_| whole) {
+        // A text says which letters are graphs, whatever they are called.
+        let told = self.usage.topic.graphs;
+        if !told && !matches!(graph, "G" | "H") {
+            return false;
+        }
+        let names = if told { vec![of] } else { vec![of, graph] };
+        for name in names.into_iter().filter(|_| whole) {
             let index = self.symbol_index(name);
             self.atoms.symbols[index as usize].protected = true;
         }

@@ -59,6 +59,14 @@ impl Kinds<'_> {
             {
                 found.push("E".to_owned());
             }
+            // `|V| - |E| + |F| = 2`
+            if matches!(side.head, Head::Sum(..)) {
+                let barred = side.args.iter().filter_map(|t| self.barred(t)?.symbol());
+                let barred: Vec<&str> = barred.collect();
+                if ["V", "E"].iter().all(|name| barred.contains(name)) {
+                    found.extend(barred.into_iter().map(str::to_owned));
+                }
+            }
             // `G = (V, E)`
             if side.symbol() == Some("G") {
                 let graph = |t: &Tree| {

@@ -215,7 +215,7 @@ impl Parser<'_> {
     /// brackets show, here or everywhere.
     fn names_operator(&self, at: usize, after: usize) -> bool {
         let name = self.key_at(at);
-        if matches!(name, "E" | "V") && self.of_graphs() {
+        if matches!(name, "E" | "V") && (self.usage.topic.graphs || self.of_graphs()) {
             return false;
         }
         let (open, ..) = skip_scripts(self.tokens, self.marks, after);
