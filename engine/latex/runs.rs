@@ -438,6 +438,18 @@ impl<'t> Reading<'_, 't> {
         {
             return Some(UPRIGHT);
         }
+        // `clamp(x, a, b)`
+        if applied
+            && lower
+            && word.len() > 4
+            && starts
+            && shape::natural(bytes)
+            && shape::plain(word)
+            && self.several_arguments(run)
+            && !self.company.any_alone(bytes)
+        {
+            return Some(UPRIGHT);
+        }
         let capitals = bytes.iter().take_while(|b| b.is_ascii_uppercase()).count();
         // `PE_{(pos, 2i)}`: a place in a table of that name.
         let key = |n: usize| self.key(run.end() + n);
