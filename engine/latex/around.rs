@@ -385,6 +385,7 @@ pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
             | r"\longmapsto"
             | r"\hookrightarrow"
             | r"\twoheadrightarrow"
+            | r"\dashrightarrow"
             | r"\rightarrowtail"
             | r"\xrightarrow"
             | r"\xhookrightarrow"

@@ -62,7 +62,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let Mark::Open { partner, width: 1 } = marks[open] else {
         return Evidence::default();
     };
-    if tokens[open].key == r"\{" && (transformation(&tokens[i].key) || in_time(tokens, i)) {
+    let brace = matches!(tokens[open].key.as_ref(), r"\{" | r"\lbrace");
+    if brace && (transformation(&tokens[i].key) || in_time(tokens, i)) {
         return Evidence {
             open: Some(open),
             certain: true,
@@ -103,6 +104,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || spectral::taken(letter, &tokens[i + 1..after], inside)
             || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
             || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
+                && !amounts::powers(tokens, i)
                 && single_means_applied(tokens, marks, i, after)
                 // `\Omega_m(1 + z)^3`
                 && (after == i + 1 || tokens.get(partner + 1).is_none_or(|t| t.key != "^"))
@@ -110,6 +112,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_space(tokens, marks, i..after, open..partner)
             || of_bundle(tokens, i, inside)
             || of_twist(letter, &tokens[i + 1..after], inside)
+            || after == i + 1 && taken::of_shift(tokens, i, inside)
             || of_region(letter, inside)
             || of_factors(letter, &tokens[i + 1..after], inside)
                 && tokens.get(partner + 1).is_none_or(|t| t.key != "^")
@@ -146,6 +149,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         form: between_equals(tokens, i, open, partner)
             || amounts::share(letter, &tokens[i + 1..after], inside)
             || amounts::couples(&tokens[i + 1..after], inside)
+            || amounts::coefficient(tokens, i + 1..after, partner)
             || amounts::left_over(tokens, letter, inside, partner)
             || amounts::flows(token.gap, inside),
         rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside),

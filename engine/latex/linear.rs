@@ -75,6 +75,11 @@ impl Kinds<'_> {
             if !(transposed && small(base) && follows) {
                 continue;
             }
+            // `s^T (b - Ax)`
+            let numbers = |t: &Tree| t.args.iter().any(|t| matches!(t.head, Head::Number(_)));
+            if matches!(next.head, Head::Sum(..)) && !numbers(next) {
+                self.vectors_of(next);
+            }
             for vector in [base, next] {
                 if small(vector) && !matches!(vector.head, Head::Call) {
                     let name = vector.root_symbol().unwrap_or_default().to_owned();

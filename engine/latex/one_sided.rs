@@ -149,13 +149,18 @@ fn one_sided(tokens: &[Token<'_>], at: usize) -> bool {
         arrow && tokens[at - 1].class == Class::Digit
     };
     let near = tokens[at].gap == Gap::None && (letter(at - 1) || indexed());
-    // `N_{ij}(s-)`, `N_1(s-)`
-    let lowered = |end: usize| match tokens[end].class {
+    // `N_{ij}(s-)`, `N_1(s-)`, `N_1^*(s-)`
+    let marked = |end: usize| end > 2 && key(end - 1) == "^" && matches!(key(end), "*" | r"\ast");
+    let below = |end: usize| match tokens[end].class {
         Class::Digit => end > 1 && key(end - 1) == "_",
         Class::Close => open_brace(&tokens[..end], NEAR)
             .and_then(|open| open.checked_sub(2))
             .is_some_and(|at| key(at + 1) == "_" && letter(at)),
         _ => false,
+    };
+    let lowered = |end: usize| match marked(end) {
+        true => letter(end - 2) || below(end - 2),
+        false => below(end),
     };
     if !near && !towards() {
         return false;

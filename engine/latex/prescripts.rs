@@ -52,7 +52,7 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
 /// Braces the place before the script of a hypergeometric function behind something else, as its
 /// arguments show: `x _2F_1(a, b; c; z)`.
 pub(super) fn hypergeometric(tokens: &mut Vec<Token<'_>>, signs: Signs) {
-    if !signs.has(b'_') || !signs.has(b'F') || !signs.has(b';') {
+    if !signs.has(b'_') || !signs.has(b'F') {
         return;
     }
     let mut braces = Vec::new();
@@ -62,7 +62,7 @@ pub(super) fn hypergeometric(tokens: &mut Vec<Token<'_>>, signs: Signs) {
         if tokens[at].key == "_"
             && !empty
             && before_letter(&tokens[at..])
-            && takes_parameters(&tokens[at..])
+            && (set_apart(&tokens[at..]) || takes_parameters(&tokens[at..]))
         {
             let mut place = tokens[at].clone();
             place.end = place.start;
@@ -77,6 +77,12 @@ pub(super) fn hypergeometric(tokens: &mut Vec<Token<'_>>, signs: Signs) {
         }
     }
     put_in(tokens, braces);
+}
+
+/// Whether a spacing command stands before the numbers of a hypergeometric function: `x\,_1F_1(a, b, z)`.
+fn set_apart(tokens: &[Token<'_>]) -> bool {
+    matches!(tokens, [low, number, letter, ..]
+        if low.gap == Gap::Thin && number.class == Class::Digit && letter.key == "F")
 }
 
 /// Whether semicolons part the arguments of the function that has these scripts.

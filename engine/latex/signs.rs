@@ -46,6 +46,8 @@ impl Sorts {
     pub(super) const ANGLE: Self = Self(1 << 16);
     /// Signs between and above letters that make vectors or matrices of them.
     pub(super) const LINEAR: Self = Self(1 << 17);
+    /// Stars that are no `*`.
+    pub(super) const STAR: Self = Self(1 << 18);
     /// What is not sure to be of no sort.
     const UNSURE: Self = Self(1 << 31);
     const ALL: Self = Self(u32::MAX);
@@ -59,8 +61,9 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 21] = [
+        let lists: [(Sorts, &[&'static str]); 22] = [
             (Sorts::INTEGRAL, &[r"\int"]),
+            (Sorts::STAR, &[r"\star"]),
             (
                 Sorts::LINEAR,
                 &[

@@ -397,6 +397,7 @@ impl<'t> Usage<'t> {
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }
+        let stars = signs.has(b'*') || signs.may(Sorts::STAR);
         self.policy |= token.key == r"\pi" && chosen(tokens, i);
         let accented = match signs.may(Sorts::ACCENT) {
             true => accent(tokens, i).or_else(|| lined(tokens, i)),
@@ -420,7 +421,7 @@ impl<'t> Usage<'t> {
                 || matches!(before, r"\forall" | r"\exists")
                 || token.key == "e" && runs(tokens, i);
             let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
-            let convolved = signs.has(b'*') && convolved(tokens, i);
+            let convolved = stars && convolved(tokens, i);
             let named = named_in_words(tokens, i);
             let letter = self.known_letter(token);
             if before == r"\circ" || convolved || before == r"\nabla" && letter.usual {
@@ -441,7 +442,7 @@ impl<'t> Usage<'t> {
             script,
             exponent_of_e,
             exponent: signs.has(b'^') && !exponent_of_e && (before == "^" || above().is_some()),
-            stars: signs.has(b'*'),
+            stars,
         };
         self.in_context(tokens, marks, i, &context);
     }
@@ -451,6 +452,7 @@ impl<'t> Usage<'t> {
     fn command(&mut self, tokens: &[Token<'_>], marks: &[Mark], i: usize) {
         match tokens[i].key.as_ref() {
             r"\wedge" | "∧" if self.tensors.wedges => {}
+            r"\wedge" | "∧" | r"\bigwedge" if exterior(tokens, marks, i) => {}
             r"\vee" | "∨" if self.tensors.pointed => {}
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬"
             | r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" | r"\bigwedge" | r"\bigvee"

@@ -55,7 +55,13 @@ impl Elaborator<'_> {
             // `n \cdot 5\text{ m}` is so many times a length, `n \cdot 5\text{ cm}` a length.
             let counted = tree.args[from..units].iter().rev();
             let all = tree.args.get(units).is_some_and(sure);
-            let counts = |t: &&Tree| self.figure(t) || all && upright(t).is_none();
+            let told = tree
+                .args
+                .get(units)
+                .is_some_and(|t| self.measures_elsewhere(t));
+            let letter = |t: &Tree| matches!(t.head, Head::Symbol(_) | Head::Index);
+            let counts =
+                |t: &&Tree| self.figure(t) || (all || told && letter(t)) && upright(t).is_none();
             let counted = counted.take_while(counts).count();
             let counted = if units < to { units - counted } else { units };
             factors.append(&mut self.operands(&tree.args[from..counted]));
@@ -243,7 +249,20 @@ impl Elaborator<'_> {
     /// Whether factors with letters before a unit say how many there are: the unit has a name that
     /// nothing else has.
     fn lettered(&self, factors: &[Tree], unit: &Tree) -> bool {
-        sure(unit) && !factors.iter().any(|t| self.unit(t))
+        (sure(unit) || self.measures_elsewhere(unit)) && !factors.iter().any(|t| self.unit(t))
+    }
+
+    /// Whether the same unit stands after a number somewhere else: `x\text{ m} + 3\text{ m}`.
+    fn measures_elsewhere(&self, unit: &Tree) -> bool {
+        let Some(name) = unit.symbol() else {
+            return false;
+        };
+        let near = &self.tokens[..self.tokens.len().min(LOOKED)];
+        let here = self.tokens.partition_point(|t| t.start < unit.start);
+        let same = |at: usize| at != here && inner(&near[at].key).trim() == inner(name).trim();
+        // `n_1\mathrm{Z}` is no number of them.
+        let index = |at: usize| at > 1 && near[at - 2].key == "_";
+        (1..near.len()).any(|at| near[at - 1].class == Class::Digit && !index(at) && same(at))
     }
 
     /// Whether a factor is a figure: what words after a letter say is anybody's guess.

@@ -309,11 +309,23 @@ impl Elaborator<'_> {
         if factors.len() < 3 || !factors.iter().any(inverse) {
             return false;
         }
-        let inverted = |a: &Tree| match (&a.head, a.args.as_slice()) {
+        let inverses = factors.iter().filter_map(|a| self.inverted(a));
+        inverses.into_iter().any(|element| {
+            let inverse = |a: &Tree| self.inverted(a).is_some_and(|b| b.says_as(element));
+            let own = |a: &Tree| a.says_as(element) || inverse(a);
+            factors.iter().any(|a| a.says_as(element))
+                && factors.iter().any(|a| !own(a) && !self.literal(a))
+        })
+    }
+
+    /// The element of a group of which this is the inverse: a letter, one of several, or the value of a
+    /// representation, `R(\theta)^{-1}`.
+    fn inverted<'t>(&self, tree: &'t Tree) -> Option<&'t Tree> {
+        let base = match (&tree.head, tree.args.as_slice()) {
             (Head::Power, [base, exponent])
                 if crate::latex::parse::minus_one(exponent) && self.kinds.of(base) != Kind::Mat =>
             {
-                base.symbol().map(str::to_owned)
+                base
             }
             // `\frac{1}{g} x g`, where `g^{-1}` was written
             (Head::Apply(op), [one, base])
@@ -321,17 +333,16 @@ impl Elaborator<'_> {
                     && *op == self.table.div
                     && matches!(&one.head, Head::Number(n) if n == "1") =>
             {
-                base.symbol().map(str::to_owned)
+                base
             }
-            _ => None,
+            _ => return None,
         };
-        let inverses = factors.iter().filter_map(|a| inverted(a));
-        inverses.into_iter().any(|letter| {
-            let own =
-                |a: &Tree| a.symbol() == Some(&*letter) || inverted(a).as_deref() == Some(&*letter);
-            factors.iter().any(|a| a.symbol() == Some(&*letter))
-                && factors.iter().any(|a| !own(a) && !self.literal(a))
-        })
+        let element = match base.head {
+            Head::Symbol(_) | Head::Index => base.root_symbol().is_some(),
+            Head::Call => base.args[0].symbol().is_some_and(capital),
+            _ => false,
+        };
+        element.then_some(base)
     }
 
     /// Whether bold capital letters that are not known to be matrices stand side by side, or beside a

@@ -1,6 +1,7 @@
 //! Powers, and what stands above that is no exponent: inverses, transposes, dimensions, ordinals.
 
 use super::Elaborator;
+use crate::latex::bold;
 use crate::latex::kinds::capital;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
@@ -119,10 +120,25 @@ impl Elaborator<'_> {
                 return self.named("matinv", args);
             }
             Kind::Mat => "matpow",
+            // `\bigcap_j H_0^j`
+            Kind::Set
+                if base.head == Head::Index
+                    && base.args[0].symbol().is_some()
+                    && letter.is_some_and(|n| self.usage.is_bound(n)) =>
+            {
+                return self.index("up", tree);
+            }
             Kind::Set => "setpow",
             Kind::Fn if inverse => {
                 let args = vec![self.term(base, kind)];
                 return self.named("finv", args);
+            }
+            // `\varphi_g^j(x)`
+            Kind::Fn
+                if base.head == Head::Index
+                    && counted(exponent).is_some_and(|n| self.indexes(n, base)) =>
+            {
+                return self.index("up", tree);
             }
             Kind::Fn
                 if base.head != Head::Call
@@ -133,6 +149,7 @@ impl Elaborator<'_> {
             {
                 "fpow"
             }
+            _ if self.names_member(base, exponent) => return self.index("up", tree),
             // `\delta_{ij} \delta^3(x - y)`
             _ if base.symbol() == Some(r"\delta") && !tree.closed && self.applied_after(tree) => {
                 "fpow"
@@ -156,6 +173,34 @@ impl Elaborator<'_> {
             None => self.term(exponent, Kind::Num),
         });
         self.named(name, args)
+    }
+
+    /// Whether a letter above a function with an index is one more: `a_j^i(x)`. Others may count how often
+    /// it is taken or multiplied, `\theta_3^k(0, \tau)`, where no sum runs over them.
+    fn indexes(&self, name: &str, base: &Tree) -> bool {
+        let word = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\mathrm{"));
+        // `\operatorname{Ext}_R^d(A, B)`
+        let named =
+            |n: &str| n.starts_with(r"\operatorname{") && n.len() > r"\operatorname{X}".len();
+        if base.args[0].symbol().is_some_and(named) {
+            return true;
+        }
+        match name {
+            "i" | "j" => true,
+            "k" | "l" => self.usage.is_bound(name) || base.args.get(1).is_some_and(word),
+            _ => false,
+        }
+    }
+
+    /// Whether a letter above a vector says which of several it is, as nobody raises vectors to a power:
+    /// `\mathbf{x}^k`, `\mathbf{W}_n^k`. Monomials have Greek or bold letters there.
+    fn names_member(&self, base: &Tree, exponent: &Tree) -> bool {
+        let Some(name) = base.root_symbol() else {
+            return false;
+        };
+        let counts = |n: &str| matches!(n, "i" | "j" | "k" | "l" | "m" | "n" | "t");
+        counted(exponent).is_some_and(counts)
+            && (bold::small(name) || base.head == Head::Index && bold::large(name))
     }
 
     /// Whether a capital letter that transposes nothing stands above the letter of this base somewhere.
@@ -328,6 +373,9 @@ pub(in crate::latex) fn named_space(tree: &Tree) -> bool {
     matches!((&tree.head, tree.args.as_slice()), (Head::Power, [base, above])
         if base.symbol().is_some_and(|name| SPACES.contains(&name))
             && (matches!(above.head, Head::Number(_))
+                // `\mathbb{P}^{n + 1} \times \mathbb{P}^{n_1}`
+                || matches!(above.head, Head::Sum(..)) && counted(above).is_some()
+                || matches!(above.head, Head::Index) && above.args[0].symbol().is_some()
                 || above.symbol().is_some_and(|n| n.len() == 1 && !matches!(n, "c" | "C"))))
 }
 
@@ -361,5 +409,14 @@ fn ordinal(base: &Tree, exponent: &Tree) -> Option<&'static str> {
             ending(&letters).filter(|found| *found == "th" || counted)
         }
         _ => None,
+    }
+}
+
+/// The letter that counts in an index, alone or with a number added to it: `k + 1`.
+fn counted(index: &Tree) -> Option<&str> {
+    let number = |t: &Tree| matches!(t.head, Head::Number(_));
+    match (&index.head, index.args.as_slice()) {
+        (Head::Sum(..), [letter, rest @ ..]) if rest.iter().all(number) => letter.symbol(),
+        _ => index.symbol(),
     }
 }

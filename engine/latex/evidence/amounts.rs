@@ -3,6 +3,7 @@
 use super::{AROUND, NEAR};
 use crate::latex::kinds::capital;
 use crate::latex::token::{Class, Gap, Token};
+use std::ops::Range;
 
 /// Whether 1 and a sign begin the bracket after a capital letter with an index, and another capital letter
 /// in it has this index: it multiplies the share that is left, `U_1(1 - R_1)`.
@@ -124,4 +125,33 @@ pub(super) fn beside(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Tok
             && w[1].class == Class::Letter
             && w[1].gap == Gap::None
     })
+}
+
+/// As many tokens around a letter are looked through for powers of it.
+const POWERS: usize = 60;
+
+/// Whether a power of a letter is a summand or a factor of one near by, `\Theta^2 + \Theta(a + b)`, and
+/// nothing is in a bracket behind it.
+pub(super) fn powers(tokens: &[Token<'_>], i: usize) -> bool {
+    let near = i.saturating_sub(POWERS)..tokens.len().min(i + POWERS);
+    tokens[near].windows(4).any(|w| {
+        w[0].key == tokens[i].key
+            && w[1].key == "^"
+            && w[2].class == Class::Digit
+            && !matches!(w[3].key.as_ref(), "(" | r"\left")
+    })
+}
+
+/// Whether the bracket is raised to the index of the letter before it, which is a coefficient of a series:
+/// `a_n(2x)^n`.
+pub(super) fn coefficient(tokens: &[Token<'_>], scripts: Range<usize>, close: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let [low, index] = &tokens[scripts] else {
+        return false;
+    };
+    let braced = key(close + 2) == "{" && key(close + 4) == "}";
+    low.key == "_"
+        && index.class == Class::Letter
+        && key(close + 1) == "^"
+        && key(close + 2 + usize::from(braced)) == index.key
 }

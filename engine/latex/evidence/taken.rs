@@ -85,6 +85,28 @@ pub(super) fn of_twist(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Toke
     sheaf && over.is_some_and(space) && twist
 }
 
+/// Whether a graded ring or module is shifted by the number in the parenthesis, as in resolutions:
+/// `0 \to R(-3) \to R(-2)^3 \to R`.
+pub(super) fn of_shift(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
+    let shifted = matches!(inside, [minus, by] if minus.key == "-" && by.class == Class::Digit);
+    if !shifted || !matches!(tokens[i].key.as_ref(), "R" | "S" | "M" | "A") {
+        return false;
+    }
+    let arrow = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            r"\to"
+                | r"\rightarrow"
+                | r"\longrightarrow"
+                | r"\leftarrow"
+                | r"\gets"
+                | r"\longleftarrow"
+        )
+    };
+    let near = &tokens[i.saturating_sub(NEAR)..tokens.len().min(i + NEAR)];
+    near.iter().filter(|t| arrow(t)).count() > 1
+}
+
 /// Whether a product with a root is all that stands in the parenthesis after the letter of a function of
 /// Bessel with its order: `I_k(2\sqrt{ab})`.
 pub(super) fn of_root(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {

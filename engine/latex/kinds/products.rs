@@ -14,6 +14,15 @@ impl Kinds<'_> {
         if tree.args.iter().any(nothing) {
             return false;
         }
+        // `(p, d, q) \times (P, D, Q)_s`: the order of lists with a label is that of what they say.
+        let labelled = |t: &Tree| {
+            t.head == Head::Index
+                && matches!(&t.args[0].head, Head::Pair(open, _) if open == "(")
+                && t.args[0].args.len() > 2
+        };
+        if tree.args.iter().any(labelled) && joins.iter().all(|join| *join == Join::Cross) {
+            return true;
+        }
         let set = |t: &Tree| match self.of(t) {
             Kind::Set | Kind::Event => true,
             Kind::Any => t.symbol().is_some_and(|n| {

@@ -3,6 +3,7 @@
 use super::{Kinds, capital, complements, is_transposition};
 use crate::latex::bold;
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::vocabulary::Kind;
 
 impl Kinds<'_> {
@@ -174,8 +175,9 @@ impl Kinds<'_> {
         if bold::large(base) && crate::latex::parse::minus_one(&tree.args[1]) {
             return self.note(base, Kind::Mat);
         }
-        if base.len() == 1
-            && capital(base)
+        // `A^{-1}`, `\tilde{A}^{-1}`
+        if core(base).len() == 1
+            && capital(core(base))
             && crate::latex::parse::minus_one(&tree.args[1])
             && self.symbol(base) == Kind::Any
             && !self.usage.is_bound(base)

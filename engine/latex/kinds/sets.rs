@@ -16,7 +16,7 @@ impl Kinds<'_> {
         else {
             return;
         };
-        let arrows = ["tends", "embeds", "maponto", "embedsinto"];
+        let arrows = ["tends", "embeds", "maponto", "embedsinto", "rationalmap"];
         let arrow = |op: Op| arrows.contains(&self.name(op));
         let maps = ops.iter().any(|op| arrow(*op))
             || args

@@ -30,6 +30,7 @@ impl Kinds<'_> {
             self.transpose_primes_of(&name, kind);
             self.note(estimate, Kind::Vec);
         }
+        self.coefficients(tree);
         self.inverted_moment(tree);
         self.spectral(tree);
         self.portfolio(tree);
@@ -54,6 +55,35 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes coefficients of one of several equations and the data that they weigh, `\beta_j'x_i`, `x_i'\beta_j`,
+    /// and those before the data of an observation: `\beta'x_i`.
+    fn coefficients(&mut self, tree: &Tree) {
+        let [.., first, second] = tree.args.as_slice() else {
+            return;
+        };
+        let Some(base) = primed(first) else {
+            return;
+        };
+        let letter = |t: &Tree| {
+            let known = t.head != Head::Index || t.args[1].symbol().is_some();
+            let plain = matches!(t.head, Head::Symbol(_) | Head::Index) && known;
+            t.root_symbol().filter(|_| plain).map(str::to_owned)
+        };
+        let (Some(one), Some(other)) = (letter(base), letter(second)) else {
+            return;
+        };
+        let estimate = |n: &str| ESTIMATES.contains(&n) && VECTORS.contains(&n);
+        let data = |n: &str| matches!(n, "x" | "z");
+        let observed = match estimate(&one) {
+            true => data(&other) && second.head == Head::Index,
+            false => data(&one) && base.head == Head::Index && estimate(&other),
+        };
+        if observed {
+            self.transpose_primes_of(&one, Kind::Vec);
+            self.note(&other, Kind::Vec);
+        }
+    }
+
     /// Notes the matrices of `A\Lambda A'`, where a letter stands on both sides of matrices with Greek names
     /// or an index that all have, primed behind them: `Z_t P_t Z_t'`.
     fn spectral(&mut self, tree: &Tree) {
@@ -63,7 +93,10 @@ impl Kinds<'_> {
         let Some(base) = primed(last).filter(|base| same(base, first)) else {
             return;
         };
-        let large = |t: &Tree| t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let large = |t: &Tree| {
+            let letter = t.root_symbol().map(core);
+            letter.is_some_and(|n| n.len() == 1 && capital(n))
+        };
         let indexed = base.head == Head::Index
             && middle
                 .iter()
@@ -71,10 +104,13 @@ impl Kinds<'_> {
         let greek = middle
             .iter()
             .all(|t| matches!(t.root_symbol(), Some(r"\Lambda" | r"\Sigma" | r"\Omega")));
+        // `\mathbf{A}\mathbf{V}\mathbf{A}'`
+        let set = |t: &Tree| t.symbol().is_some_and(|n| core(n).len() < n.len());
+        let bold = set(base) && middle.iter().all(set);
         let mut matrices = Vec::new();
         if !middle.is_empty()
             && large(base)
-            && (indexed || greek)
+            && (indexed || greek || bold)
             && middle.iter().all(|t| factors(t, &mut matrices))
         {
             let name = base.root_symbol().unwrap_or_default().to_owned();
@@ -191,6 +227,30 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes a matrix whose product with itself, primed, is one or the identity: `U'U = 1`, `VV' = I`.
+    pub(in crate::latex) fn orthogonal(&mut self, chain: &Tree) {
+        let [product, one] = chain.args.as_slice() else {
+            return;
+        };
+        let unit = match &one.head {
+            Head::Number(n) => n == "1",
+            _ => one.root_symbol().is_some_and(|n| core(n) == "I"),
+        };
+        let (true, Head::Product(_), [first, second]) =
+            (unit, &product.head, product.args.as_slice())
+        else {
+            return;
+        };
+        for (one, other) in [(first, second), (second, first)] {
+            if let Some(base) = primed(one).filter(|base| same(base, other))
+                && let Some(name) = base.symbol().filter(|n| n.len() == 1 && capital(n))
+            {
+                let name = name.to_owned();
+                self.transpose_primes_of(&name, Kind::Mat);
+            }
+        }
+    }
+
     /// Notes the vector of which the mean of the square is taken: `E(uu') = \sigma^2 I`.
     pub(in crate::latex) fn second_moment(&mut self, argument: &Tree) {
         let (Head::Product(_), [one, other]) = (&argument.head, argument.args.as_slice()) else {
@@ -277,6 +337,11 @@ impl Kinds<'_> {
                 // `(AB\beta)'(AB\beta)`
                 (Head::Product(_), [before @ .., vector]) if sum || last.closed => {
                     before.iter().all(|t| factors(t, &mut matrices)) && column(vector, &mut vectors)
+                }
+                // `(R\beta - r)'V(R\beta - r)`
+                (Head::Symbol(name), _) if sum && name.as_str() == "r" => {
+                    vectors.push("r".to_owned());
+                    true
                 }
                 _ => column(t, &mut vectors),
             });

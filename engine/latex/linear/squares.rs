@@ -96,7 +96,7 @@ impl Kinds<'_> {
     }
 
     /// Notes the letters of a sum of vectors: small ones, and matrices before them.
-    fn vectors_of(&mut self, tree: &Tree) {
+    pub(super) fn vectors_of(&mut self, tree: &Tree) {
         match &tree.head {
             Head::Sum(..) => tree.args.iter().for_each(|t| self.vectors_of(t)),
             Head::Product(_) => {

@@ -117,10 +117,24 @@ impl Parser<'_> {
             && self.pos > 0
             && self.key_at(self.pos - 1) == ")"
             && self.key_at(self.pos) == "["
-            && tree
+            && (tree
                 .args
                 .first()
                 .is_some_and(|whole| self.is_set_constant(whole))
+                || self.polynomials_over(tree))
+    }
+
+    /// Whether a ring by an ideal stands before the bracket with one variable: `(R/I)[T]`.
+    fn polynomials_over(&self, quotient: &Tree) -> bool {
+        let large = |t: &Tree, fits: &[&str]| t.symbol().is_some_and(|n| fits.contains(&n));
+        let ring = |t: &Tree| large(t, &["A", "B", "R", "S"]);
+        let ideal = |t: &Tree| {
+            large(t, &["I", "J", "P", "M"])
+                || t.symbol().is_some_and(|n| n.starts_with(r"\mathfrak{"))
+        };
+        matches!(quotient.args.as_slice(), [one, other] if ring(one) && ideal(other))
+            && matches!(self.key_at(self.pos + 1), "x" | "t" | "X" | "T")
+            && self.key_at(self.pos + 2) == "]"
     }
 
     /// Whether a letter of fields stands before what is adjoined to it, as the formula tells: roots

@@ -119,11 +119,14 @@ impl Parser<'_> {
         if !square && tree.root_symbol().is_some_and(hatted) && rotates(tree) {
             return true;
         }
-        if self.key_at(self.pos) == r"\{" && tree.symbol().is_some_and(names_diagonal) {
+        if matches!(self.key_at(self.pos), r"\{" | r"\lbrace")
+            && tree.symbol().is_some_and(names_diagonal)
+        {
             return true;
         }
         if tree.symbol().is_some_and(scripted)
-            && (self.key_at(self.pos) == r"\{" || !square && self.projects_here())
+            && (matches!(self.key_at(self.pos), r"\{" | r"\lbrace")
+                || !square && self.projects_here())
         {
             return true;
         }
@@ -284,7 +287,7 @@ impl Parser<'_> {
                         || self.pulls_back(tree)
                         || self.of_coordinates(tree)
                         || self.is_space(tree)
-                        || tree.head == Head::Index
+                        || (tree.head == Head::Index || self.inverted_name(tree))
                             && (name.contains("operatorname") || multi_letter(name))
                 }) && !square
             }
@@ -510,6 +513,7 @@ pub(in crate::latex) fn multi_letter(name: &str) -> bool {
                     | r"\mathsf"
                     | r"\mathfrak"
                     | r"\textrm"
+                    | r"\textup"
                     | r"\widehat"
                     | r"\widetilde"
             ) && word.trim_end_matches('}').chars().count() > 1

@@ -109,6 +109,13 @@ impl Parser<'_> {
                 super::primed::name(sub, &letter, &primes);
                 super::primed::name(&mut body, &letter, &primes);
             }
+            if let Some(sub) = &mut scripts.sub
+                && let Some((line, name)) = self.lined_below(sub)
+            {
+                // `\sum_{\bar n} f(\bar n)`
+                super::primed::name_alike(sub, &line, &name);
+                super::primed::name_alike(&mut body, &line, &name);
+            }
             // `\sum^*_{n} a_n`: a star says which terms are meant.
             let mark = scripts.sup.as_ref().and_then(super::primed::restricting);
             if mark.is_some() {
@@ -210,6 +217,9 @@ impl Parser<'_> {
         let bounds =
             relation.is_some() && (relation == self.table.eq || relation == self.table.member);
         if bound && !letter && bounds && self.table.limited.is_some() {
+            if sup.is_none() && self.runs_over_members(&sub, &body) {
+                return self.conditional(big, sub, sup, body);
+            }
             // `\sum_{x_i \in A} x_i` is about members of a sequence; no letter is bound.
             return Err(body);
         }

@@ -150,6 +150,7 @@ impl Parser<'_> {
                     | r"\to"
                     | r"\rightarrow"
                     | r"\hookrightarrow"
+                    | r"\dashrightarrow"
                     | r"\subset"
                     | r"\subseteq"
                     | r"\otimes"

@@ -180,6 +180,12 @@ impl Parser<'_> {
                 };
                 let mut tree = body;
                 let place = tree.start;
+                // `\partial_{ij}^2 f` is differentiated once by each.
+                let each = |sup: &Tree| {
+                    names.len() > 1
+                        && matches!(&sup.head, Head::Number(n) if *n == *names.len().to_string())
+                };
+                let sup = sup.filter(|sup| !each(sup));
                 let last = names.pop();
                 if let Some(name) = last {
                     tree = self.along(pdiff, name, sup, tree, place);
@@ -314,8 +320,13 @@ impl Parser<'_> {
         match self.table.fields {
             Some(fields) if !coordinate => {
                 let tree = Tree::over(Head::Apply(fields.down), vec![name, body]);
+                let twice = |order: &Tree| matches!(&order.head, Head::Number(n) if n == "2");
                 match order {
-                    // `\partial_i^2 f`
+                    // `\partial_i^2 f` is `\partial_i \partial_i f`, and no square of `\partial_i f`.
+                    Some(order) if twice(&order) => {
+                        let name = tree.args[0].clone();
+                        Tree::over(Head::Apply(fields.down), vec![name, tree])
+                    }
                     Some(order) => Tree::over(Head::Power, vec![tree, order]),
                     None => tree,
                 }

@@ -397,7 +397,7 @@ impl Parser<'_> {
                 _ => false,
             });
             let before = self.pos;
-            if number || self.tokens[before].gap == Gap::Wide {
+            if number || self.tokens[before].gap == Gap::Wide || self.identity_here() {
                 break;
             }
             let factor = self.expression(strength);
@@ -436,8 +436,9 @@ impl Parser<'_> {
                 && (self.key_at(self.pos) != "d" || self.forms || self.usage.tensors.differentials);
             // `\cos\theta \ket{0}`
             let state = matches!(self.key_at(self.pos), r"\ket" | r"\bra" | r"\Ket" | r"\Bra");
-            // `\log f(x) g(x)`
-            let value = argument.head == Head::Call && self.value_follows();
+            // `\log f(x) g(x)`, `\sin\theta f(x)`
+            let value =
+                (argument.head == Head::Call || self.is_angle(&argument)) && self.value_follows();
             if bracket
                 || self.dots_between_functions()
                 || big

@@ -157,7 +157,13 @@ impl Parser<'_> {
                     self.blank()
                 };
                 self.related = saved;
-                let mut left = left;
+                let (mut left, mut right) = (left, right);
+                if self.alternates(&left, op)
+                    && let Some(first) = left.args.pop()
+                {
+                    left.push(self.in_order(first));
+                    right = self.in_order(right);
+                }
                 match &mut left.head {
                     Head::Chain(ops) if !left.closed && table.goes_on(ops, op, strength) => {
                         ops.push(op);
@@ -360,8 +366,12 @@ impl Parser<'_> {
             below = self.multiply(below, Join::Beside, factor);
             glued = true;
         }
-        // `\mathbb{Z}/n\mathbb{Z}` is one thing to everybody.
+        // `\mathbb{Z}/n\mathbb{Z}` is one thing to everybody, `\mathbb{Z} / n \mathbb{Z}` as well.
         let ring = matches!(&left.head, Head::Apply(op) if self.table.set_constants.contains(op));
+        if ring && !glued && self.same_ring(&left, &below) {
+            let again = self.expression(strength);
+            below = self.multiply(below, Join::Beside, again);
+        }
         if glued && !ring {
             self.warn(
                 "ambiguous-division",
@@ -490,7 +500,7 @@ fn lettered(tree: &Tree) -> bool {
 }
 
 /// Whether a name is set as units are.
-fn measure(name: &str) -> bool {
+pub(super) fn measure(name: &str) -> bool {
     [r"\text{", r"\mathrm{", r"\textrm{", r"\mbox{", r"\mathsf{"]
         .iter()
         .any(|font| name.starts_with(font))

@@ -157,17 +157,24 @@ impl Near<'_> {
 
     /// Whether zero, a function that is given or one with a density is all that it is equal to.
     fn equated(&self) -> bool {
-        if self.key(self.place + 1) != "=" {
+        // `\Delta u(x) = f(x)`; differences are taken at numbers, `\Delta u(n)`.
+        let place = matches!(
+            core(self.key(self.place + 2)),
+            "x" | "z" | "r" | r"\xi" | r"\vec"
+        );
+        let value = self.key(self.place + 1) == "(" && place && self.key(self.place + 3) == ")";
+        let sign = self.place + if value { 4 } else { 1 };
+        if self.key(sign) != "=" {
             return false;
         }
-        let first = self.place + 2 + usize::from(self.key(self.place + 2) == "-");
+        let first = sign + 1 + usize::from(self.key(sign + 1) == "-");
         let ends = |at: usize| {
             self.tokens.get(at).is_none_or(|t| {
                 matches!(t.class, Class::Words | Class::Row)
                     || matches!(t.key.as_ref(), "," | ";" | "." | "}" | r"\in" | r"\quad")
             })
         };
-        let given = matches!(self.key(first), "0" | "f" | "g" | "F");
+        let given = matches!(self.key(first), "0" | "f" | "g" | "h" | "F");
         let source = || (first..self.tokens.len()).any(|n| self.key(n) == r"\rho");
         let before = self.before(self.at);
         let alone =

@@ -81,7 +81,7 @@ impl Parser<'_> {
     /// Whether two sets have an arrow of injections or surjections between them, or one with something
     /// over it, `A \xrightarrow{\sim} B`.
     pub(super) fn injects(&self, tree: &Tree) -> bool {
-        let arrows = ["embeds", "maponto", "embedsinto"];
+        let arrows = ["embeds", "maponto", "embedsinto", "rationalmap"];
         if let (Head::Chain(_), [_, sign, _]) = (&tree.head, tree.args.as_slice()) {
             let named = |op| arrows.iter().any(|name| self.table.named(name) == Some(op));
             return matches!(sign.head, Head::Relation(op) if Some(op) == self.table.tends || named(op));

@@ -300,6 +300,12 @@ impl Parser<'_> {
             }
             _ => {}
         }
+        // `\sum_{k=1}^\infty \frac{1}{k^s}`: what is counted has no index.
+        let counter = |n: &str| matches!(n, "k" | "n" | "m" | "l" | "p" | "d");
+        let summed = |n: &str| counter(n) && self.bound.iter().any(|name| name == n);
+        if base.symbol().is_some_and(summed) {
+            return false;
+        }
         // A word in upright letters is a label, unless it is the number of something.
         if sup.symbol().is_some_and(labels) && base.root_symbol().is_some_and(|name| !is_base(name))
         {

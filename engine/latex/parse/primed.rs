@@ -39,6 +39,38 @@ impl Parser<'_> {
     }
 }
 
+impl Parser<'_> {
+    /// The letter with a line above it that a condition binds, and how it is called.
+    pub(super) fn lined_below(&self, sub: &Tree) -> Option<(Tree, String)> {
+        let place = match &sub.head {
+            Head::Chain(ops) => sub.args.get(usize::from(ops.len() > 1))?,
+            _ => sub,
+        };
+        let conj = self.table.usual.conj?;
+        let letter = place
+            .args
+            .first()
+            .filter(|_| place.head == Head::Apply(conj));
+        let letter = letter?.symbol()?;
+        let at = self.tokens.partition_point(|t| t.start < place.start);
+        let line = self.key_at(at);
+        let name = format!("{line}{{{letter}}}");
+        line.starts_with('\\').then(|| (place.clone(), name))
+    }
+}
+
+/// Makes a name of its own of what is written like this, wherever it occurs.
+pub(super) fn name_alike(tree: &mut Tree, like: &Tree, name: &str) {
+    if tree.says_as(like) {
+        tree.head = Head::Symbol(name.into());
+        tree.args.clear();
+        return;
+    }
+    tree.args
+        .iter_mut()
+        .for_each(|arg| name_alike(arg, like, name));
+}
+
 /// The letter and the primes of the name that a condition binds, when it has some.
 pub(super) fn bound(sub: &Tree) -> Option<(String, String)> {
     let place = match &sub.head {

@@ -3,9 +3,25 @@
 
 use super::Parser;
 use crate::latex::kinds::capital;
+use crate::latex::table::Role;
+use crate::latex::token::Gap;
 use crate::latex::tree::{Head, Tree};
 
 impl Parser<'_> {
+    /// Whether the ring before a slash stands here again, behind what generates an ideal of it.
+    pub(super) fn same_ring(&self, ring: &Tree, below: &Tree) -> bool {
+        let same =
+            |role: &Role| matches!(role, Role::Constant { op } if ring.head == Head::Apply(*op));
+        let near = self
+            .tokens
+            .get(self.pos)
+            .is_some_and(|t| self.pos < self.end && t.gap <= Gap::Blank);
+        near && matches!(
+            below.head,
+            Head::Symbol(_) | Head::Number(_) | Head::Index | Head::Power
+        ) && self.roles().any(|(role, _)| same(role))
+    }
+
     /// A quotient; nobody divides a dimension by a space, or tensors with the ring over which that
     /// is done.
     pub(super) fn quotient(&self, left: Tree, below: Tree) -> Tree {

@@ -220,11 +220,12 @@ impl Parser<'_> {
         let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
             return false;
         };
+        let brace = matches!(self.key_at(self.pos), r"\{" | r"\lbrace");
         let indicator = tree.symbol().is_some_and(super::apply::indicates);
-        if self.key_at(self.pos) == r"\{" && indicator {
+        if brace && indicator {
             return true;
         }
-        if self.key_at(self.pos) == r"\{"
+        if brace
             && tree.symbol().is_some_and(|name| {
                 super::apply::scripted(name) || super::apply::names_diagonal(name)
             })
@@ -233,7 +234,7 @@ impl Parser<'_> {
             return self.separator(self.pos + 1, *partner).is_none();
         }
         let ordered = || self.pos > 0 && evidence::in_time(self.tokens, self.pos - 1);
-        self.key_at(self.pos) == r"\{"
+        brace
             && self.separator(self.pos + 1, *partner).is_none()
             && tree.root_symbol().is_some_and(|name| {
                 (evidence::transformation(name) || tree.symbol().is_some() && ordered())

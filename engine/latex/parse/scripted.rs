@@ -4,7 +4,7 @@ use super::Parser;
 use super::primed::two_systems;
 use super::script::Scripts;
 use crate::latex::kinds::capital;
-use crate::latex::token::Class;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::term::Op;
@@ -298,6 +298,11 @@ impl Parser<'_> {
     /// Whether this is a capital with a number that is applied nowhere, one of several matrices and no
     /// derivative, `H^{(1)} = A^T A`; or what is applied to several things: `G^{(1)}(s, t)`.
     fn one_matrix(&self, base: &Tree, sup: &Tree) -> bool {
+        let bold = |name: &str| crate::latex::bold::directed(name) && !self.usage.called(name);
+        let alike = base.root_symbol().is_some_and(bold) && numbers(base, sup);
+        if alike || self.numbered_alike(base, sup) {
+            return self.key_at(self.pos) != "(";
+        }
         let Some(name) = base
             .symbol()
             .filter(|_| matches!(sup.head, Head::Number(_)))
@@ -307,6 +312,22 @@ impl Parser<'_> {
         let applied = self.key_at(self.pos) == "(";
         matches!(name, "G" | "H") && !applied && !self.usage.called(name)
             || applied && crate::latex::around::lists(self.tokens, self.marks, self.pos)
+    }
+
+    /// Whether the same letter in parentheses stands above another capital, and both are applied nowhere:
+    /// `A U^{(k)} + B P^{(k)}`.
+    fn numbered_alike(&self, base: &Tree, sup: &Tree) -> bool {
+        let free = |name: &str| {
+            name.len() == 1 && crate::latex::kinds::capital(name) && !self.usage.called(name)
+        };
+        let (Some(name), Some(number)) = (base.symbol().filter(|n| free(n)), sup.symbol()) else {
+            return false;
+        };
+        let alike = |w: &[Token<'_>]| {
+            let keys = w[1..].iter().map(|t| t.key.as_ref());
+            w[0].key != name && free(&w[0].key) && keys.eq(["^", "{", "(", number, ")", "}"])
+        };
+        self.around().windows(7).any(alike)
     }
 
     /// The natural numbers with zero, where an exponent stands before the zero: `\mathbb{N}^n_0`.
@@ -338,7 +359,9 @@ impl Parser<'_> {
             Head::Apply(op) if Some(*op) == self.table.named("bracketed") => &sup.args[0],
             _ => sup,
         };
-        square && numbers(base, inner)
+        // `\chi^{[\lambda]}` belongs to a partition.
+        let greek = |n: &str| n.starts_with('\\') && n != r"\ell";
+        square && !inner.symbol().is_some_and(greek) && numbers(base, inner)
     }
 }
 
@@ -483,7 +506,10 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
             Head::Symbol(name) => match name.as_bytes() {
                 [b] if summed => b"ijklmnprstNTLKab".contains(b),
                 [b] => b.is_ascii_alphabetic(),
-                _ => matches!(name.as_str(), r"\ell" | r"\nu" | r"\alpha"),
+                _ => matches!(
+                    name.as_str(),
+                    r"\ell" | r"\nu" | r"\alpha" | r"\beta" | r"\lambda" | r"\mu" | r"\theta"
+                ),
             },
             // `y_i^{(m_i)}`
             Head::Index => matches!(tree.args.as_slice(), [name, _] if counts(name, summed)),

@@ -4,10 +4,29 @@ use super::Parser;
 use super::join::{Next, beside, composed};
 use crate::latex::table::{Role, Roles};
 use crate::latex::token::Class;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
 use crate::vocabulary::Assoc;
 
 impl Parser<'_> {
+    /// Whether the sign of divisors stands behind what an arrow leads to, as nothing divides that: between
+    /// the words of a rule of a grammar, `S \to aTb \mid c`.
+    pub(super) fn alternates(&self, left: &Tree, op: Op) -> bool {
+        let leads = |ops: &[Op]| ops.first().copied() == self.table.tends;
+        self.table.named("divides") == Some(op)
+            && matches!(&left.head, Head::Chain(ops) if !left.closed && leads(ops))
+    }
+
+    /// Letters side by side as a word, whose order nothing changes.
+    pub(super) fn in_order(&self, mut word: Tree) -> Tree {
+        let side_by_side = matches!(&word.head, Head::Product(joins)
+            if joins.iter().all(|join| *join == Join::Beside));
+        if side_by_side && let Some(op) = self.table.named("opmul") {
+            word.head = Head::Apply(op);
+        }
+        word
+    }
+
     /// Whether a number ends a sum, of which a remainder is taken: `i + 1 \bmod n`. Of the number
     /// alone nobody takes one.
     fn ends_sum(&self, left: &Tree) -> bool {

@@ -29,6 +29,21 @@ impl Parser<'_> {
         (before && told(letter.symbol()?)).then(|| letter.clone())
     }
 
+    /// Whether a condition says which places of a sequence are meant, `_{s_i = j}`: the body is about
+    /// their index, and not about the sequence.
+    pub(super) fn runs_over_members(&self, sub: &Tree, body: &Tree) -> bool {
+        let (Head::Index, [letter, index]) = (&sub.args[0].head, sub.args[0].args.as_slice())
+        else {
+            return false;
+        };
+        let outer = |name: &str| self.bound.iter().any(|b| b == name);
+        let named = |t: &Tree, told: bool| {
+            t.symbol()
+                .is_some_and(|name| body.mentions(name) == told && !(told && outer(name)))
+        };
+        named(letter, false) && named(index, true)
+    }
+
     /// A condition that lists all values, `_{j = x, y, z}`, as one that the letter is among them.
     pub(super) fn listed_below(&self, sub: Tree) -> Tree {
         let letter = |t: &Tree| t.symbol().is_some_and(|n| !is_word(n));

@@ -168,7 +168,9 @@ pub(super) fn joined(run: &str) -> bool {
     let (mut from, mut long, mut count) = (0, 0, 0);
     for to in starts.chain([run.len()]) {
         let piece = &run[from..to];
-        let piece = piece.strip_suffix('s').unwrap_or(piece);
+        // `GCDs`, but `moduleAs`
+        let plural = |single: &&str| single.len() > 1;
+        let piece = piece.strip_suffix('s').filter(plural).unwrap_or(piece);
         if piece.len() < 2 || !syllables(piece) {
             return false;
         }

@@ -75,7 +75,7 @@ impl Reading<'_, '_> {
         if self.said(word) {
             return Some(PLAIN);
         }
-        if self.short_function(word) {
+        if self.short_function(word) || self.long_function(word) {
             return Some(UPRIGHT);
         }
         if self.table_of_capitals(word) {
@@ -118,10 +118,6 @@ impl Reading<'_, '_> {
     /// Whether three letters are applied at the beginning of a term: `gak(x, y)`,
     /// `\sum_{i \ne j} sim(i, j)`.
     fn short_function(&self, word: Word<'_>) -> bool {
-        let starts = self.before(word.run).is_none_or(|t| {
-            t.class == Class::Close
-                || t.class == Class::Sign && matches!(t.key.as_ref(), "=" | "+" | "-" | "(" | ",")
-        });
         let &[first, _, last] = word.bytes else {
             return false;
         };
@@ -131,9 +127,29 @@ impl Reading<'_, '_> {
         word.applied
             && word.lower()
             && consonants
-            && starts
+            && self.starts_term(word.run)
             && shape::natural(word.bytes)
             && !self.company.any_alone(&factors)
+    }
+
+    /// Whether a word is applied to several things at the beginning of a term: `clamp(x, a, b)`.
+    fn long_function(&self, word: Word<'_>) -> bool {
+        word.applied
+            && word.lower()
+            && word.bytes.len() > 4
+            && self.starts_term(word.run)
+            && shape::natural(word.bytes)
+            && shape::plain(word.text)
+            && self.several_arguments(word.run)
+            && !self.company.any_alone(word.bytes)
+    }
+
+    /// Whether a term begins with the run.
+    fn starts_term(&self, run: Run) -> bool {
+        self.before(run).is_none_or(|t| {
+            t.class == Class::Close
+                || t.class == Class::Sign && matches!(t.key.as_ref(), "=" | "+" | "-" | "(" | ",")
+        })
     }
 
     /// Whether a place in a table of two letters is named: `PE_{(pos, 2i)}`.

@@ -77,6 +77,20 @@ pub(super) fn inert(next: Option<&Token<'_>>) -> bool {
     })
 }
 
+/// Whether a power is all that stands at the sign of a wedge, which is no conjunction then:
+/// `\wedge^2 V \oplus V`.
+pub(super) fn exterior(tokens: &[Token<'_>], marks: &[Mark], i: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let end = match marks.get(i + 2) {
+        Some(Mark::Open { partner, .. }) => partner + 1,
+        _ => i + 3,
+    };
+    key(i + 1) == "^" && key(end) != "_"
+}
+
+/// Stars between functions.
+const STARS: &[&str] = &["*", r"\star"];
+
 /// Whether a letter is one of two with a star between them that are applied, `(f * g)(x)`, or that
 /// usually name functions, `f * g =`.
 pub(super) fn convolved(tokens: &[Token<'_>], i: usize) -> bool {
@@ -86,10 +100,10 @@ pub(super) fn convolved(tokens: &[Token<'_>], i: usize) -> bool {
     };
     let back = |n| i.checked_sub(n);
     let first = is(back(1), &["("])
-        && is(Some(i + 1), &["*"])
+        && is(Some(i + 1), STARS)
         && is(Some(i + 3), &[")"])
         && is(Some(i + 4), &["("]);
-    let second = is(back(1), &["*"])
+    let second = is(back(1), STARS)
         && is(back(3), &["("])
         && is(Some(i + 1), &[")"])
         && is(Some(i + 2), &["("]);
@@ -107,8 +121,8 @@ pub(super) fn convolved(tokens: &[Token<'_>], i: usize) -> bool {
         |one: Option<usize>, last: usize| one.is_some() && pair(one, Some(last)) && ends(last + 1);
     first
         || second
-        || is(Some(i + 1), &["*"]) && bare(Some(i), i + 2)
-        || is(back(1), &["*"]) && bare(back(2), i)
+        || is(Some(i + 1), STARS) && bare(Some(i), i + 2)
+        || is(back(1), STARS) && bare(back(2), i)
 }
 
 /// Whether an arrow stands between a bracket and a predicate: the inside of `(P(x) \to Q(x))`.

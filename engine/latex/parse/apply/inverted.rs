@@ -2,12 +2,17 @@
 
 use crate::latex::around::simple_argument;
 use crate::latex::matching::Mark;
+use crate::latex::parse::joined::measure;
 use crate::latex::parse::{Parser, minus_one};
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::spelling::inner;
 
 /// A level in brackets has no more tokens: `1 - \frac{\alpha}{2}`.
 const LEVEL: usize = 12;
+
+/// The name of a unit has no more letters: `kcal`.
+const UNIT: usize = 4;
 
 /// A share in brackets has no more digits: `0.975`.
 const DIGITS: usize = 8;
@@ -33,6 +38,14 @@ impl Parser<'_> {
             || base.symbol() == Some(r"\Phi") && self.share_here()
             || base.symbol().is_some_and(projects) && self.part_here()
             || base.symbol().is_some() && self.all_of_set()
+    }
+
+    /// Whether this is a name in upright letters to the power of minus one, and no unit:
+    /// `\operatorname{logit}^{-1}(a + bx)`.
+    pub(super) fn inverted_name(&self, tree: &Tree) -> bool {
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [name, exponent])
+            if minus_one(exponent) && name.symbol().is_some_and(|n| !measure(n) || inner(n).trim().len() > UNIT))
+            && !self.among_units()
     }
 
     /// Whether an interval is all that stands in the bracket here: `(f - g)^{-1}((0, 1))`.

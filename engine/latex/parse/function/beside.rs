@@ -4,6 +4,7 @@ use crate::latex::matching::Mark;
 use crate::latex::parse::Parser;
 use crate::latex::token::Token;
 use crate::latex::tree::{Head, Tree};
+use crate::spelling::core;
 
 /// As many tokens below a bracket are looked through.
 const SCRIPT: usize = 16;
@@ -12,6 +13,31 @@ const SCRIPT: usize = 16;
 const NEAR: usize = 60;
 
 impl Parser<'_> {
+    /// Whether a letter of an angle is all of an argument, or ends it, and a capital or a Latin letter of
+    /// a function comes next, whose values are no angles: `\cos\phi F(r)`, `\sin\omega t u(t)`.
+    pub(super) fn is_angle(&self, argument: &Tree) -> bool {
+        let last = match argument.head {
+            Head::Product(_) if !argument.closed => argument.args.last(),
+            _ => Some(argument),
+        };
+        let letter = |t: &Tree| matches!(t.head, Head::Symbol(_) | Head::Index);
+        let angle = |n: &str| {
+            matches!(
+                n,
+                "x" | "t"
+                    | r"\theta"
+                    | r"\phi"
+                    | r"\varphi"
+                    | r"\gamma"
+                    | r"\alpha"
+                    | r"\beta"
+                    | r"\psi"
+            )
+        };
+        !self.key_at(self.pos).starts_with('\\')
+            && last.is_some_and(|t| letter(t) && t.root_symbol().is_some_and(angle))
+    }
+
     /// Whether the bracket here holds the entries of a matrix, and what they are numbered by stands behind
     /// it: `(a_{ij})_{i,j=1}^n`.
     pub(super) fn family_here(&self) -> bool {
@@ -31,6 +57,15 @@ impl Parser<'_> {
                 .iter()
                 .take(SCRIPT)
                 .any(numbers)
+    }
+
+    /// Whether the identity stands here, by which nobody multiplies what a trace is taken of:
+    /// `\lambda \operatorname{tr} \varepsilon \, I + 2\mu\varepsilon`.
+    pub(super) fn identity_here(&self) -> bool {
+        let name = self.key_at(self.pos);
+        let one =
+            core(name) == "I" || matches!(name, r"\mathbf{1}" | r"\mathbb{1}" | r"\boldsymbol{1}");
+        one && !matches!(self.key_at(self.pos + 1), "_" | "^" | "(" | "'")
     }
 
     /// The product of forms that begins with this one, as a trace is taken of it:
