@@ -18,7 +18,7 @@ use std::time::Instant;
 const LENGTHS: [(usize, usize); 3] = [(1 << 10, 50), (1 << 15, 5), (1 << 20, 2)];
 
 /// What stands between the copies of a repeated formula.
-const BETWEEN: [&str; 4] = [" + ", ", ", " = ", r" \\ "];
+const BETWEEN: [&str; 5] = [" ", " + ", ", ", " = ", r" \\ "];
 
 /// A repeated formula is read at these lengths, in bytes.
 const REPEATED: [(usize, usize); 2] = [(1 << 12, 3), (1 << 16, 1)];

@@ -178,6 +178,9 @@ impl Elaborator<'_> {
     /// Whether a letter above a function with an index is one more: `a_j^i(x)`. Others may count how often
     /// it is taken or multiplied, `\theta_3^k(0, \tau)`, where no sum runs over them.
     fn indexes(&self, name: &str, base: &Tree) -> bool {
+        if let Some(raised) = base.root_symbol().and_then(|n| self.usage.raised(n)) {
+            return raised;
+        }
         let word = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\mathrm{"));
         // `\operatorname{Ext}_R^d(A, B)`
         let named =
@@ -198,6 +201,9 @@ impl Elaborator<'_> {
         let Some(name) = base.root_symbol() else {
             return false;
         };
+        if self.usage.raised(name) == Some(false) {
+            return false;
+        }
         let counts = |n: &str| matches!(n, "i" | "j" | "k" | "l" | "m" | "n" | "t");
         counted(exponent).is_some_and(counts)
             && (bold::small(name) || base.head == Head::Index && bold::large(name))

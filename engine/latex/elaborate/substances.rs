@@ -72,8 +72,11 @@ impl Elaborator<'_> {
                 found = true;
                 at = to + usize::from(state.is_some());
             } else {
-                factors.push(self.term(&tree.args[at], Kind::Num));
-                at += 1;
+                // What is no molecule as a whole has none in it.
+                let end = to.max(at + 1);
+                let terms = tree.args[at..end].iter();
+                factors.extend(terms.map(|t| self.term(t, Kind::Num)));
+                at = end;
             }
         }
         if let [amount, substance] = factors.as_slice()

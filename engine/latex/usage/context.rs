@@ -168,8 +168,10 @@ impl<'t> Usage<'t> {
             letter.bare += 1;
             letter.numbered += u32::from(next(1) == "_" && number(tokens, last + 2));
         }
-        let capital = !letter.usual && token.key.starts_with(char::is_uppercase);
         let derived = order && has_sup && paren;
+        // `W^{(1)}[f]` is the value of a functional.
+        let round = tokens.get(after).is_some_and(|t| t.key == "(");
+        let capital = round && !letter.usual && token.key.starts_with(char::is_uppercase);
         letter.ordered |= derived && capital;
         letter.function_sign |= primes || composed || maps || derived && !capital;
         letter.standing |= !script
