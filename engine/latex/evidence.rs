@@ -154,6 +154,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || amounts::flows(token.gap, inside),
         rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside),
         factor: own
+            || amounts::shares_index(&tokens[i + 1..after], inside)
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }

@@ -18,6 +18,7 @@ impl Elaborator<'_> {
         let (base, exponent) = (&tree.args[0], &tree.args[1]);
         let kind = match self.kinds.groups_quotient(base) {
             true => Kind::Num,
+            false if self.brackets_number(base, exponent) => Kind::Num,
             false => self.kinds.of(base),
         };
         let inverse = crate::latex::parse::minus_one(exponent);
@@ -173,6 +174,18 @@ impl Elaborator<'_> {
             None => self.term(exponent, Kind::Num),
         });
         self.named(name, args)
+    }
+
+    /// Whether braces around a sum or a product with a number above them are brackets, and no set:
+    /// `2\left\{1 + \frac{a}{b}\right\}^{-1}`.
+    fn brackets_number(&self, base: &Tree, exponent: &Tree) -> bool {
+        let [only] = base.args.as_slice() else {
+            return false;
+        };
+        base.head == Head::Braces
+            && matches!(only.head, Head::Sum(..) | Head::Product(_))
+            && self.kinds.of(only) == Kind::Num
+            && self.literal(exponent)
     }
 
     /// Whether a letter above a function with an index is one more: `a_j^i(x)`. Others may count how often

@@ -142,6 +142,20 @@ pub(super) fn powers(tokens: &[Token<'_>], i: usize) -> bool {
     })
 }
 
+/// Whether the index of the letter stands below letters that are added up in the bracket: an amount of each,
+/// `P_i \left(\frac{x_i}{V} - \frac{y_i}{W}\right)`.
+pub(super) fn shares_index(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let [low, index] = scripts else {
+        return false;
+    };
+    let below = |pair: &[Token<'_>]| pair[0].key == "_" && pair[1].key == index.key;
+    low.key == "_"
+        && index.class == Class::Letter
+        && inside.len() < super::NEAR
+        && inside.iter().any(|t| matches!(t.key.as_ref(), "+" | "-"))
+        && inside.windows(2).any(below)
+}
+
 /// Whether the bracket is raised to the index of the letter before it, which is a coefficient of a series:
 /// `a_n(2x)^n`.
 pub(super) fn coefficient(tokens: &[Token<'_>], scripts: Range<usize>, close: usize) -> bool {

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 /// What is said of a product of three letters by nobody, so that they are a name:
 /// `PGW = \min_T f(T)`.
-const RECKONED: [&str; 11] = [
+const RECKONED: [&str; 12] = [
     r"\min",
     r"\max",
     r"\arg",
@@ -18,6 +18,7 @@ const RECKONED: [&str; 11] = [
     r"\frac",
     r"\dfrac",
     r"\|",
+    r"\{",
     r"\log",
     r"\ln",
 ];
@@ -75,7 +76,7 @@ impl Reading<'_, '_> {
         if self.said(word) {
             return Some(PLAIN);
         }
-        if self.short_function(word) || self.long_function(word) {
+        if self.short_function(word) || self.long_function(word) || self.defined_pair(word) {
             return Some(UPRIGHT);
         }
         if self.table_of_capitals(word) {
@@ -113,6 +114,17 @@ impl Reading<'_, '_> {
                 && shape::sayable(word.bytes)
         };
         shape::word(word.text) || short() && self.alone(word.run) && self.company.words(self.known)
+    }
+
+    /// Whether two small letters are a function of several things that is defined here: `ed(x, y) = \sqrt{x}`.
+    fn defined_pair(&self, word: Word<'_>) -> bool {
+        word.applied
+            && word.lower()
+            && word.bytes.len() == 2
+            && word.run.at == 0
+            && self.several_arguments(word.run)
+            && self.defined(word.run)
+            && !self.company.any_alone(word.bytes)
     }
 
     /// Whether three letters are applied at the beginning of a term: `gak(x, y)`,
@@ -187,7 +199,9 @@ impl Reading<'_, '_> {
         }
         // `RS(U, V) = 1 - d`
         let first = || run.at == 0 && self.several_arguments(run) && self.defined(run);
-        if shape::corners(bytes) && !(called && first()) {
+        // `PPL = \exp(h)`: no figure has a corner twice.
+        let twice = || word.capitals == 3 && shape::distinct(bytes) == 2 && self.reckoned(run);
+        if shape::corners(bytes) && !(called && first()) && !twice() {
             return false;
         }
         match word.capitals {

@@ -193,7 +193,13 @@ impl Parser<'_> {
             && near(at + 1)
             && (digit(at + 1) || self.tokens[at + 1].class == Class::Letter)
             && !self.inverse_before_matrix(at);
-        let digits = digit(at) && digit(at + 1) && near(at + 1);
+        // `x^2.5`
+        let decimal = at > 0
+            && self.key_at(at - 1) == "^"
+            && self.key_at(at + 1) == "."
+            && digit(at + 2)
+            && near(at + 2);
+        let digits = digit(at) && near(at + 1) && (digit(at + 1) || decimal);
         if !sign && (!digits || self.base_and_argument(at)) {
             return None;
         }
