@@ -389,9 +389,9 @@ fn between_alike(factors: &[Tree], kinds: &[Kind], at: usize) -> bool {
     };
     let letter = factors[at].symbol().filter(|name| capital(name));
     letter.is_some()
-        && factors.iter().enumerate().any(|(other, t)| {
+        && (at.saturating_sub(CLOSE)..factors.len().min(at + 1 + CLOSE)).any(|other| {
             let (from, to) = (at.min(other), at.max(other));
-            other != at && t.symbol() == letter && linear(from, to)
+            other != at && factors[other].symbol() == letter && linear(from, to)
         })
 }
 
@@ -401,10 +401,14 @@ fn commutator(tree: &Tree) -> bool {
         if open == "[" && !matches!(a.head, Head::Number(_)) && !matches!(b.head, Head::Number(_)))
 }
 
+/// As many factors on each side are looked at for what belongs to one of them.
+const CLOSE: usize = 16;
+
 /// Whether a letter stands between a matrix and its inverse, which would say nothing of a number:
 /// `V^{-1} \sigma V`.
 fn inverted_around(factors: &[Tree], at: usize) -> bool {
-    let (before, after) = (&factors[..at], &factors[at + 1..]);
+    let before = &factors[at.saturating_sub(CLOSE)..at];
+    let after = &factors[at + 1..factors.len().min(at + 1 + CLOSE)];
     let around = |one: &Tree, other: &Tree| {
         let inverse = matches!(one.head, Head::Power) && minus_one(&one.args[1]);
         inverse && other.symbol().is_some() && one.args[0].symbol() == other.symbol()
