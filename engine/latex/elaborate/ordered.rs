@@ -17,6 +17,9 @@ use crate::term::Term;
 use crate::vocabulary::Kind;
 use smallvec::SmallVec;
 
+/// As many inverses of a product are compared with its other factors.
+const INVERSES: usize = 16;
+
 impl Elaborator<'_> {
     /// The product in its order, when one of several factors that are no numbers may be an operator.
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
@@ -310,6 +313,7 @@ impl Elaborator<'_> {
             return false;
         }
         let inverses = factors.iter().filter_map(|a| self.inverted(a));
+        let inverses = inverses.take(INVERSES);
         inverses.into_iter().any(|element| {
             let inverse = |a: &Tree| self.inverted(a).is_some_and(|b| b.says_as(element));
             let own = |a: &Tree| a.says_as(element) || inverse(a);
