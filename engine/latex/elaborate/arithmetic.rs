@@ -165,6 +165,7 @@ impl Elaborator<'_> {
     pub(super) fn linear(&mut self, tree: &Tree, kinds: &[Kind]) -> Term {
         let (mut numbers, mut others) = (Vec::new(), Vec::new());
         let mut acts = false;
+        let matrices = kinds.contains(&Kind::Mat);
         // `\mathbf{T} f(x_1) \cdots f(x_n)`: what dots lead to stays where they are.
         let dots = |at: usize| tree.args.get(at).is_some_and(|t| self.is_dots(t));
         let led: SmallVec<[bool; 8]> = (0..tree.args.len())
@@ -189,11 +190,11 @@ impl Elaborator<'_> {
             let scales = kinds.get(at + 1) == Some(&Kind::Vec)
                 && arg.root_symbol().is_some_and(|name| !capital(name));
             if matches!(kind, Kind::Mat | Kind::Vec)
-                || kinds.contains(&Kind::Mat) && commutator(arg)
+                || matrices && commutator(arg)
                 || self.known_linear(arg, *kind)
                 || self.stacks_vectors(arg)
                 || self.multiplies_matrices(arg)
-                || kinds.contains(&Kind::Mat) && self.sampled_matrix(arg)
+                || matrices && self.sampled_matrix(arg)
                 || between_alike(&tree.args, kinds, at)
                 || acts && hessian
                 || self.is_dots(arg)
