@@ -54,9 +54,9 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
 /// `\chi_T^{}`.
 fn scripts(tokens: &mut Vec<Token<'_>>) {
     let held = |triple: &[Token<'_>]| {
-        matches!(triple[0].key.as_ref(), "^" | "_")
-            && triple[1].class == Class::Open
+        triple[1].class == Class::Open
             && matches!(triple[2].class, Class::Open | Class::Close)
+            && matches!(triple[0].key.as_ref(), "^" | "_")
     };
     if !tokens.windows(3).any(held) {
         return;

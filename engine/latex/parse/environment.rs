@@ -356,8 +356,11 @@ fn word(tree: &Tree) -> Option<&str> {
 
 /// A matrix of these rows; one that holds nothing but another matrix is that one in other delimiters.
 fn matrix(mut rows: Vec<Vec<Tree>>) -> Tree {
-    let nested = matches!(rows.as_slice(), [row] if matches!(row.as_slice(), [cell] if cell.head == Head::Matrix));
-    if nested && let Some(cell) = rows.pop().and_then(|mut row| row.pop()) {
+    if let [row] = rows.as_mut_slice()
+        && let [cell] = row.as_slice()
+        && cell.head == Head::Matrix
+        && let Some(cell) = row.pop()
+    {
         return cell;
     }
     Tree::over(
