@@ -219,7 +219,7 @@ impl Matcher<'_> {
                 head.is_some_and(|h| match h {
                     Head::Symbol(index) => {
                         let name = self.atoms.symbols[index as usize].name.as_str();
-                        !is_word(name) && !matches!(name, r"\parallel" | r"\perp" | "<" | ">")
+                        !is_word(name) && !is_sign(name) && !matches!(name, r"\parallel" | r"\perp")
                     }
                     other => matches!(other, Head::Slot(_) | Head::Operator(_)),
                 })
@@ -227,10 +227,7 @@ impl Matcher<'_> {
             FormCondition::IsSign(var) => each(*var, &|class| {
                 let head = leaf(class);
                 head.is_some_and(|h| match h {
-                    Head::Symbol(index) => {
-                        let name = &self.atoms.symbols[index as usize].name;
-                        !name.contains(|c: char| c.is_alphanumeric())
-                    }
+                    Head::Symbol(index) => is_sign(&self.atoms.symbols[index as usize].name),
                     _ => false,
                 })
             }),
@@ -327,4 +324,9 @@ pub(crate) fn specificity(pattern: &Pattern) -> u32 {
     let mut nodes = 0;
     pattern.walk(&mut |p| nodes += u32::from(matches!(p, Pattern::Node(..))));
     nodes
+}
+
+/// Whether a name has neither letters nor figures: `+`.
+fn is_sign(name: &str) -> bool {
+    !name.contains(|c: char| c.is_alphanumeric())
 }

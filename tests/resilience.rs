@@ -99,6 +99,9 @@ fn deep_nests_end_with_a_complaint() {
         ("x^{", "}"),
         (r"\sqrt{", "}"),
         ("f(", ")"),
+        (r"\angle ", ""),
+        (r"\triangle ", ""),
+        (r"\odot ", ""),
     ] {
         let latex = open.repeat(3000) + "a" + &close.repeat(3000);
         let formula = everything(&reader, &latex);

@@ -190,9 +190,15 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
     {
         return true;
     }
+    // `x^2 + y^2 = r^2(r > 0)`
+    let raised = tokens[base].class == Class::Letter
+        && script
+            .is_some_and(|sign| tokens[sign].key == "^" && tokens[sign + 1].class == Class::Digit);
     let number = match tokens[base].key.as_ref() {
         "P" | "E" => false,
-        "f" | "g" | "h" | "p" | "q" | r"\mu" => gap >= Gap::Thin,
+        "f" | "g" | "h" => gap >= Gap::Thin,
+        _ if raised => true,
+        "p" | "q" | r"\mu" => gap >= Gap::Thin,
         key if key.starts_with(|c: char| c.is_ascii_uppercase()) => gap >= Gap::Thin,
         // `y = kx(k \ne 0)`: few functions are called by such letters.
         "a" | "b" | "c" | "d" | "i" | "k" | "m" | "n" | "t" | "x" | "y" | "z" | r"\pi" => true,

@@ -4,7 +4,7 @@
 use super::kinds::{Kinds, capital, names_matrix};
 use super::tree::{Head, Join, Tree};
 use crate::atoms::Atoms;
-use crate::spelling::{core, opened};
+use crate::spelling::{core, opened, under_accents};
 use crate::vocabulary::Kind;
 
 /// The font of a unit vector along an axis, and which axis that is.
@@ -59,8 +59,11 @@ fn goes_round(name: &str) -> bool {
 
 /// Whether a name stands for one thing by its font: a field `\mathbb{F}_p`, an upright letter.
 fn fixed(name: &str) -> bool {
+    // `\hat{\mathbb{E}}` is an estimate of it.
+    if under_accents(name).starts_with(r"\mathbb{") {
+        return true;
+    }
     match opened(name).map(|(command, _)| command) {
-        Some(r"\mathbb") => true,
         Some(r"\text" | r"\mathrm" | r"\mbox" | r"\textrm" | r"\rm") => name.ends_with('}'),
         _ => false,
     }

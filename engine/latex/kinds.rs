@@ -263,6 +263,7 @@ impl Kinds<'_> {
                 kind => kind,
             },
             Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,
+            Head::Product(_) if self.scales_group(tree) => Kind::Num,
             Head::Product(_) if self.of_components(tree) => Kind::Num,
             Head::Product(_) if self.lies_before(tree) => Kind::Num,
             Head::Product(joins) => match (self.order(joins, tree), self.strongest(tree)) {
@@ -281,6 +282,7 @@ impl Kinds<'_> {
             }
             // `\left\{\frac{a}{b}\right\}^2`
             Head::Power if self.groups_quotient(&tree.args[0]) => Kind::Num,
+            Head::Power if self.raises_number(&tree.args[0], &tree.args[1]) => Kind::Num,
             Head::Power if super::linear::ones(tree) => Kind::Vec,
             // `(\mathbf{p}^2 + m^2)^{1/2}`: nobody takes the root of a vector.
             Head::Power
@@ -358,6 +360,14 @@ impl Kinds<'_> {
             Head::Braces if self.groups_numbers(tree) => Kind::Num,
             Head::Braces | Head::Builder => Kind::Set,
             Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
+            // `\mathbf{w}^T (\mathbf{x}, \mathbf{y})`: columns that stand one below the other.
+            Head::Pair(open, _)
+                if open == "("
+                    && tree.args.len() > 1
+                    && tree.args.iter().all(|t| self.of(t) == Kind::Vec) =>
+            {
+                Kind::Vec
+            }
             Head::Pair(open, close) => {
                 let components = open == "[" && close == "]" && tree.args.len() > 2;
                 if open == "(" && close == ")" || components {
@@ -388,6 +398,51 @@ impl Kinds<'_> {
             && matches!(tree.args.as_slice(), [only] if sum(only)
                 && only.args.iter().any(|part| bracket(part) || part.args.iter().any(bracket))
                 && self.counts_alone(only))
+    }
+
+    /// Whether braces hold one sum, product or value that is a number.
+    fn holds_number(&self, tree: &Tree) -> bool {
+        let (Head::Braces, [only]) = (&tree.head, tree.args.as_slice()) else {
+            return false;
+        };
+        let reckoned = match &only.head {
+            Head::Sum(..) | Head::Product(_) => true,
+            Head::Apply(_) => !only.args.is_empty(),
+            _ => false,
+        };
+        reckoned && self.of(only) == Kind::Num
+    }
+
+    /// Whether an exponent tells that braces only group: `\{\ln 3x\}^2`. Nobody multiplies the set of one
+    /// number with itself.
+    pub(super) fn raises_number(&self, base: &Tree, exponent: &Tree) -> bool {
+        let number = match (&exponent.head, exponent.args.as_slice()) {
+            (Head::Sum(..), [only]) => self.literal(only),
+            _ => self.literal(exponent),
+        };
+        number && self.holds_number(base)
+    }
+
+    /// Whether this is a number written out, or a quotient.
+    fn literal(&self, tree: &Tree) -> bool {
+        match tree.head {
+            Head::Number(_) => true,
+            Head::Apply(op) => op == self.table.div,
+            _ => false,
+        }
+    }
+
+    /// Whether what braces group is multiplied with numbers and quotients, `0.5\{1 + x\}`, or, where a
+    /// number is added in them, with letters: `\{3 + x\}y`.
+    fn scales_group(&self, tree: &Tree) -> bool {
+        let added = |t: &Tree| t.args[0].args.iter().any(|t| self.literal(t));
+        let several = |t: &Tree| self.holds_number(t) && t.args[0].args.len() > 1;
+        let Some(group) = tree.args.iter().find(|t| several(t)) else {
+            return false;
+        };
+        let mut others = tree.args.iter().filter(|t| !std::ptr::eq(*t, group));
+        let letter = |t: &Tree| added(group) && t.symbol().is_some_and(|n| !capital(n));
+        others.all(|t| self.literal(t) || letter(t))
     }
 
     /// Whether nothing but numbers stands in sums, products and quotients.

@@ -448,7 +448,7 @@ fn placed(tokens: &mut Vec<Token<'_>>) {
             return false;
         };
         place[0].key == "["
-            && matches!(place[1].key.as_ref(), "t" | "b" | "c" | "l" | "r")
+            && matches!(place[1].key.as_ref(), "t" | "m" | "b" | "c" | "l" | "r")
             && place[2].key == "]"
     };
     let places = (0..tokens.len()).filter(|at| stands(*at));

@@ -22,7 +22,8 @@ impl Elaborator<'_> {
         tree: &Tree,
         expected: Kind,
     ) -> Term {
-        if let Some(term) = self.set_difference(signs, tree) {
+        let special = self.set_difference(signs, tree);
+        if let Some(term) = special.or_else(|| self.run_from_below(signs, tree)) {
             return term;
         }
         if tree.args.len() > 1

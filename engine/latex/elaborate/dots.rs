@@ -33,9 +33,33 @@ impl Elaborator<'_> {
         let ends = matches!(tree.args.as_slice(), [nested, dots]
             if matches!(nested.head, Head::Pair(..)) && self.is_dots(dots));
         let led = self.is_dots(&tree.args[0]) || ends;
-        let through = matches!(tree.args.as_slice(), [first, dots, _]
-            if matches!(first.head, Head::Number(_)) && self.is_dots(dots) && self.lowered(dots));
-        (self.strung(tree) && (led || through) && self.op("run").is_some()).then(|| self.run(tree))
+        let numbers = self.goes_on_from(tree, &|first, _| matches!(first.head, Head::Number(_)));
+        (self.strung(tree) && (led || numbers) && self.op("run").is_some()).then(|| self.run(tree))
+    }
+
+    /// The only term of a sum goes on the line from below zero: `-5 \ldots 5`, `-n \ldots n`.
+    pub(super) fn run_from_below(&mut self, signs: &[Option<Op>], tree: &Tree) -> Option<Term> {
+        let ([Some(sign)], [through]) = (signs, tree.args.as_slice()) else {
+            return None;
+        };
+        let from = |first: &Tree, last: &Tree| {
+            let opposite = first.symbol().is_some() && first.symbol() == last.symbol();
+            matches!(first.head, Head::Number(_)) || opposite
+        };
+        let goes = self.strung(through) && self.goes_on_from(through, &from);
+        if !goes || self.op("run").is_none() {
+            return None;
+        }
+        let mut members = self.terms(&through.args, Kind::Any);
+        let first = std::mem::replace(&mut members[0], Term::leaf(*sign));
+        members[0] = self.node(*sign, vec![first]);
+        Some(self.named("run", members))
+    }
+
+    /// Whether dots on the line stand between two things that are so.
+    fn goes_on_from(&self, tree: &Tree, so: &dyn Fn(&Tree, &Tree) -> bool) -> bool {
+        matches!(tree.args.as_slice(), [first, dots, last]
+            if self.is_dots(dots) && so(first, last) && self.lowered(dots))
     }
 
     /// What an index goes through: `i = 1 \cdots n`.

@@ -3,9 +3,13 @@
 use super::Elaborator;
 use crate::latex::around::names_space;
 use crate::latex::kinds::capital;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::{self, Term};
 use crate::vocabulary::Kind;
+
+/// As many tokens of a formula are looked at.
+const LOOKED: usize = 300;
 
 impl Elaborator<'_> {
     /// Keeps the names of Kronecker's and Levi-Civita's symbols, given a letter and its indices:
@@ -97,7 +101,7 @@ impl Elaborator<'_> {
         let Some((name, set)) = name.zip(over.symbol()) else {
             return;
         };
-        if space.symbol().is_none() && capital(set) {
+        if space.symbol().is_none() && capital(set) && !self.powers_multiplied(set) {
             self.keep(name);
             let index = self.symbol_index(set);
             let symbol = &mut self.atoms.symbols[index as usize];
@@ -105,6 +109,18 @@ impl Elaborator<'_> {
                 symbol.kind = Kind::Set;
             }
         }
+    }
+
+    /// Whether powers of a letter stand behind coefficients: `C_p^o(T) = a + bT + cT^2`.
+    fn powers_multiplied(&self, letter: &str) -> bool {
+        let near = &self.tokens[..self.tokens.len().min(LOOKED)];
+        let factor = |t: &Token<'_>| {
+            matches!(t.class, Class::Letter | Class::Digit | Class::Close) && t.key != letter
+        };
+        near.windows(4).any(|w| {
+            let power = w[1].key == letter && w[2].key == "^" && w[3].class == Class::Digit;
+            power && factor(&w[0])
+        })
     }
 
     /// Whether this is a projective space over a field that is written out: `P^1(\mathbb{Q})`.

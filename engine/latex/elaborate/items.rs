@@ -2,13 +2,26 @@
 
 use super::Elaborator;
 use crate::latex::kinds::capital;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
     pub(super) fn listed(&mut self, trees: &[Tree]) -> Term {
-        let args = self.terms(trees, Kind::Any);
+        // `p_0, p_1, \ldots p_n \in K`: the last member stands right behind the dots.
+        let through = |t: &Tree| {
+            let beside =
+                matches!(&t.head, Head::Product(joins) if joins.as_slice() == [Join::Beside]);
+            beside && !t.closed && self.is_dots(&t.args[0])
+        };
+        let args = match trees.split_last() {
+            Some((last, before)) if !before.is_empty() && through(last) => {
+                let mut args = self.terms(before, Kind::Any);
+                args.extend(self.terms(&last.args, Kind::Any));
+                args
+            }
+            _ => self.terms(trees, Kind::Any),
+        };
         self.named("list", args)
     }
 

@@ -293,7 +293,8 @@ impl Elaborator<'_> {
                     (Head::Sum(..), [only]) => only,
                     _ => &tree.args[1],
                 };
-                let number = |t: &Tree| matches!(t.head, Head::Number(_));
+                // `\mathrm{m}^{0.5}`, but no `\text{width}^{0.36}`.
+                let number = |t: &Tree| matches!(&t.head, Head::Number(n) if !n.contains('.') || n.ends_with(".5"));
                 let ratio = matches!(exponent.head, Head::Apply(op) if op == self.table.div)
                     && exponent.args.iter().all(number);
                 self.unit(&tree.args[0]) && (number(exponent) || ratio)

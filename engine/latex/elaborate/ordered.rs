@@ -30,6 +30,10 @@ impl Elaborator<'_> {
             let args = self.terms(&tree.args, Kind::Any);
             return Some(self.named("opmul", args));
         }
+        // Matrices keep their order anyway.
+        if tree.args.iter().all(|t| self.kinds.of(t) == Kind::Mat) {
+            return None;
+        }
         let bolds = self.bolds(joins, tree);
         let conjugated = self.conjugates(tree);
         let apart = self.apart(tree)

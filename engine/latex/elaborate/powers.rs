@@ -18,7 +18,7 @@ impl Elaborator<'_> {
         let (base, exponent) = (&tree.args[0], &tree.args[1]);
         let kind = match self.kinds.groups_quotient(base) {
             true => Kind::Num,
-            false if self.brackets_number(base, exponent) => Kind::Num,
+            false if self.kinds.raises_number(base, exponent) => Kind::Num,
             false => self.kinds.of(base),
         };
         let inverse = crate::latex::parse::minus_one(exponent);
@@ -102,6 +102,11 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
             }
+            // Functions have no power `T`.
+            Kind::Fn if letter == Some("T") && base.symbol().is_some_and(bold::directed) => {
+                let args = vec![self.term(base, Kind::Vec)];
+                return self.named("transpose", args);
+            }
             _ if base.head == Head::Call && letter == Some("T")
                 || crate::latex::linear::ones(tree)
                 || self.lies(base, exponent) =>
@@ -141,6 +146,7 @@ impl Elaborator<'_> {
             {
                 return self.index("up", tree);
             }
+            Kind::Fn if decimal(exponent) => "pow",
             Kind::Fn
                 if base.head != Head::Call
                     && !self.is_value(tree)
@@ -174,18 +180,6 @@ impl Elaborator<'_> {
             None => self.term(exponent, Kind::Num),
         });
         self.named(name, args)
-    }
-
-    /// Whether braces around a sum or a product with a number above them are brackets, and no set:
-    /// `2\left\{1 + \frac{a}{b}\right\}^{-1}`.
-    fn brackets_number(&self, base: &Tree, exponent: &Tree) -> bool {
-        let [only] = base.args.as_slice() else {
-            return false;
-        };
-        base.head == Head::Braces
-            && matches!(only.head, Head::Sum(..) | Head::Product(_))
-            && self.kinds.of(only) == Kind::Num
-            && self.literal(exponent)
     }
 
     /// Whether a letter above a function with an index is one more: `a_j^i(x)`. Others may count how often
@@ -438,4 +432,13 @@ fn counted(index: &Tree) -> Option<&str> {
         (Head::Sum(..), [letter, rest @ ..]) if rest.iter().all(number) => letter.symbol(),
         _ => index.symbol(),
     }
+}
+
+/// Whether this is a decimal number, which no function is taken so often.
+fn decimal(exponent: &Tree) -> bool {
+    let number = match (&exponent.head, exponent.args.as_slice()) {
+        (Head::Sum(..), [only]) => only,
+        _ => exponent,
+    };
+    matches!(&number.head, Head::Number(n) if n.contains('.'))
 }

@@ -32,7 +32,9 @@ impl Elaborator<'_> {
             "*" | r"\ast" | r"\star" if kind == Kind::Mat && !self.extreme() => "adjoint",
             "*" | r"\ast" | r"\star"
                 if matches!(kind, Kind::Num | Kind::Any)
-                    && (base.root_symbol().is_none() && !self.starred()
+                    && (base.root_symbol().is_none()
+                        && !self.starred()
+                        && !self.overlined(base)
                         || self.usage.complex())
                     && !self.is_space(base) =>
             {
@@ -134,6 +136,12 @@ impl Elaborator<'_> {
             })
             || matches!(self.tokens, [.., letter_last, above, sign]
                 if letter(letter_last) && above.key == "^" && star(sign))
+    }
+
+    /// Whether this is a letter with a line above it, which a star tells from others of that name.
+    fn overlined(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if self.op("conj") == Some(op))
+            && tree.args.iter().all(|t| t.symbol().is_some())
     }
 
     /// Whether the place of an extreme value is told: a star is the mark of it, `C^* = \arg\min f(C)`.

@@ -239,6 +239,11 @@ impl Elaborator<'_> {
                 Head::Product(_) if ops.get(i).copied() == self.table.member && self.runs(arg) => {
                     self.whole(arg)
                 }
+                // `i \in 1, \dots, n`
+                Head::Items if member && i > 0 && arg.args.iter().any(|a| self.is_dots(a)) => {
+                    let members = Tree::over(Head::Braces, arg.args.to_vec());
+                    self.term(&members, Kind::Set)
+                }
                 Head::Items if arg.closed && expected == Kind::Set => self.term(arg, expected),
                 Head::Items if !arg.args.iter().any(|a| self.is_statement(a)) => {
                     self.listed(&arg.args)

@@ -28,7 +28,7 @@ const CHOICES: &[&str] = &[
     r"\IfBlankTF",
     r"\ifblank",
     r"\ifstrequal",
-    r"\IfDecimal",
+    r"\IfNumber",
 ];
 
 /// A formula after replacement.
@@ -183,7 +183,11 @@ impl Expander<'_> {
             r"\IfBooleanTF" | r"\IfBooleanT" | r"\IfBooleanF" => said(&first) == "*",
             r"\IfBlankTF" | r"\ifblank" => said(&first).is_empty(),
             r"\ifstrequal" => said(&first) == said(&test()),
-            r"\IfDecimal" => said(&first).parse::<f64>().is_ok_and(f64::is_finite),
+            r"\IfNumber" => {
+                let said = said(&first);
+                let unsigned = said.trim_start_matches(['-', '+', '.', ',']);
+                unsigned.starts_with(|c: char| c.is_ascii_digit())
+            }
             _ => (said(&first) == MISSING) == name.contains("No"),
         };
         let branches = match name.strip_suffix("TF") {

@@ -86,6 +86,8 @@ impl Parser<'_> {
         if !square
             && (self.salt_here(tree)
                 || self.own_exponent(tree)
+                || self.raised_to_decimal(tree)
+                || self.lies_before_columns(tree)
                 || self.scales_bracket(tree)
                 || self.scales_form(tree))
         {
@@ -168,7 +170,7 @@ impl Parser<'_> {
         }
         if !square
             && matches!(tree.head, Head::Symbol(_) | Head::Index)
-            && (self.reaction_here() || self.taken_at_here())
+            && (self.reaction_here() || self.of_comparison(tree))
         {
             return true;
         }

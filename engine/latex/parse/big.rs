@@ -366,7 +366,9 @@ pub(super) fn is_word(name: &str) -> bool {
         .find_map(|font| name.strip_prefix(font))
         .unwrap_or(name);
     let letters = word.trim_end_matches('}');
-    letters.len() > 1 && letters.bytes().all(|b| b.is_ascii_alphabetic())
+    // `\text{all pairs}`, `\text{j=solvent}`
+    let said = name.starts_with(r"\text{");
+    letters.len() > 1 && (said || letters.bytes().all(|b| b.is_ascii_alphabetic()))
 }
 
 /// What an index that starts here runs over.

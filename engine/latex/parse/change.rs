@@ -54,6 +54,17 @@ impl Parser<'_> {
             && (open + 1..partner).filter(|i| index(*i)).count() > 2
     }
 
+    /// Whether the sign stands below a letter by itself, as the variable that a function is derived by:
+    /// `1 + \delta\phi_\delta`.
+    fn derives_by(&self, key: &str) -> bool {
+        let around = self.around();
+        let below = |w: &[Token<'_>]| {
+            let alone = w[1].key == key && w[2].key != "_";
+            w[0].key == "_" && (alone || w[1].key == "{" && w[2].key == key && w[3].key == "}")
+        };
+        key == r"\delta" && around.windows(4).any(below)
+    }
+
     /// Whether a power of this sign ends a term or a factor somewhere, as one of a number does:
     /// `|X - \mu| \ge \delta\mu` beside `\mu\delta^2/3`.
     fn squared(&self, key: &str) -> bool {
@@ -99,7 +110,12 @@ impl Parser<'_> {
             && self.key_at(at + 2) == "{"
             && (matches!(self.key_at(at + 3), "i") && self.key_at(at + 5) == "}"
                 || self.key_at(at + 4) == "/");
-        if self.among_indices(at) || self.squared(key) || self.coefficient(key) || raised {
+        if self.among_indices(at)
+            || self.squared(key)
+            || self.derives_by(key)
+            || self.coefficient(key)
+            || raised
+        {
             return None;
         }
         if let Some(laplacian) = self.laplacian() {
@@ -186,7 +202,15 @@ impl Parser<'_> {
             && next.gap <= Gap::Thin
             && !matches!(next.key.as_ref(), "e" | "i" | "d" | r"\pi" | r"\Delta");
         let stepped = script == "_";
-        let function = self.usage.may_be_function(&next.key);
+        // `\Delta_{vap} E`: below stands what it is a change by.
+        let labelled = || {
+            let sub = &self.tokens[at + 2..after];
+            let plain = |t: &Token<'_>| t.key.len() > 1 && !t.key.starts_with('\\');
+            let word = |t: &Token<'_>| plain(t) || super::fence::said(t).len() > 1;
+            sub.iter()
+                .any(|t| t.class == Class::Words || t.class == Class::Name && word(t))
+        };
+        let function = self.usage.may_be_function(&next.key) || labelled();
         let order_key = self.key_at(at + 2);
         let counted = !stepped
             && above

@@ -273,11 +273,12 @@ impl Parser<'_> {
         let symbol = self.function_symbol(at, width);
         let mut applied = false;
         let tree = self.with_scripts(symbol, scripts, false, &mut applied);
-        if self.bracket_here() {
+        let scaled = self.raised_to_decimal(&tree);
+        if self.bracket_here() && !scaled {
             let call = self.call(tree);
             return self.scripts(call);
         }
-        if !self.starts_operand(self.pos) {
+        if scaled || !self.starts_operand(self.pos) {
             return tree;
         }
         // `\operatorname{Tr}_B |\psi\rangle\langle\psi|`

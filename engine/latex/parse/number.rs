@@ -364,7 +364,10 @@ impl Parser<'_> {
     pub(super) fn mixed(&mut self, whole: Tree) -> Tree {
         let at = self.pos;
         let fraction = at < self.end
-            && matches!(self.key_at(at), r"\frac" | r"\dfrac" | r"\tfrac")
+            && matches!(
+                self.key_at(at),
+                r"\frac" | r"\dfrac" | r"\tfrac" | r"\nicefrac" | r"\sfrac"
+            )
             && self.tokens[at].gap <= Gap::Thin;
         if !fraction {
             return whole;

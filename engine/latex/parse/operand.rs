@@ -24,7 +24,7 @@ impl Parser<'_> {
         if !opens
             && !self.ordinary()
             && self.remarkable()
-            && let Some(tree) = self.notation()
+            && let Some(tree) = self.within_notation()
         {
             return tree;
         }
@@ -45,6 +45,17 @@ impl Parser<'_> {
             None => self.primary(),
         };
         self.scripts(base)
+    }
+
+    /// A notation, which may read the next operand by itself: `\triangle \triangle \cdots`.
+    fn within_notation(&mut self) -> Option<Tree> {
+        if self.depth >= super::DEEPEST {
+            return Some(self.too_deep());
+        }
+        self.depth += 1;
+        let tree = self.notation();
+        self.depth -= 1;
+        tree
     }
 
     /// `B1`: a capital letter right before digits is one name, as nobody writes a product so.

@@ -45,7 +45,12 @@ impl Parser<'_> {
                         && base.args.iter().any(counts));
         let number = match &count.head {
             Head::Number(_) => small(base),
-            Head::Sum(..) | Head::Product(_) => count.args.iter().any(counts),
+            Head::Sum(..) => count.args.iter().any(counts),
+            // Letters side by side are a label: `(\frac{p}{q})_{kl}`.
+            Head::Product(_) => {
+                let number = |t: &Tree| matches!(t.head, Head::Number(_));
+                count.args.iter().any(counts) && count.args.iter().any(number)
+            }
             _ => counts(count),
         };
         scalar && number

@@ -47,17 +47,35 @@ impl Parser<'_> {
         !inside.is_empty() && inside.iter().all(number)
     }
 
-    /// Whether the parenthesis here says where something is taken: `x(t = T)`.
-    pub(super) fn taken_at_here(&self) -> bool {
+    /// Whether the parenthesis here holds one comparison, which nobody multiplies with anything:
+    /// `p(z \le 3)`, `y_0(s = t)`; but not what is said of an index, `b_n(n \ge 2)`.
+    pub(super) fn of_comparison(&self, tree: &Tree) -> bool {
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
             return false;
         };
-        let inside = &self.tokens[self.pos + 1..partner];
-        self.tokens[self.pos].gap == Gap::None
-            && inside.len() <= EQUATION
-            && inside.first().is_some_and(|t| t.class == Class::Letter)
-            && inside.get(1).is_some_and(|t| t.key == "=")
-            && !inside.iter().any(|t| matches!(t.key.as_ref(), "," | ";"))
+        let first = Some(self.key_at(self.pos + 1));
+        let of_index = tree.args.iter().skip(1).any(|t| t.symbol() == first);
+        let near = partner - self.pos <= EQUATION && self.tokens[self.pos].gap == Gap::None;
+        if !near || of_index {
+            return false;
+        }
+        let (mut at, mut compares) = (self.pos + 1, false);
+        while at < partner {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            match self.key_at(at) {
+                "," | ";" | r"\\" => return false,
+                "=" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" | r"\leqslant"
+                | r"\geqslant" => {
+                    compares = true;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        compares
     }
 
     /// Whether the parenthesis here holds what goes over into something else, of which something is

@@ -34,6 +34,21 @@ impl Parser<'_> {
         self.key_at(partner + 1) == "^" && (partner + 3..end.min(partner + SHORT)).any(alone)
     }
 
+    /// Whether a name is raised to a decimal number, as no function is: `\text{Re}^{-0.1}(1 + x)`.
+    pub(in crate::latex::parse) fn raised_to_decimal(&self, tree: &Tree) -> bool {
+        let (Head::Power, [base, above]) = (&tree.head, tree.args.as_slice()) else {
+            return false;
+        };
+        let above = match (&above.head, above.args.as_slice()) {
+            (Head::Sum(..), [only]) => only,
+            _ => above,
+        };
+        let one = self.tokens.get(self.pos + 2).is_some_and(|t| t.key == ")");
+        let function = |name: &str| one && self.usage.is_function(name);
+        matches!(&above.head, Head::Number(n) if n.contains('.'))
+            && !base.root_symbol().is_some_and(function)
+    }
+
     /// Whether a constant multiplies the bracket here: Newton's behind `\pi`, that of an estimate before a
     /// sum of norms, a component of a metric before a sum of differentials. `8\pi G(T - S)`,
     /// `C(\|f\| + \|g\|)`, `h_{ij}(dx^i + N^i dt)`.
