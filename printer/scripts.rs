@@ -3,6 +3,9 @@
 /// As far back is looked for the braces of what a script is set to, in bytes.
 const FARTHEST: usize = 200;
 
+/// Nothing has more scripts; where more stand side by side, TeX sets none of them.
+const SCRIPTS: usize = 8;
+
 /// Names that TeX sets as operators: as a script they need braces.
 const OPERATORS: [&str; 32] = [
     "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det", "dim",
@@ -30,7 +33,7 @@ pub(crate) fn doubled(text: &str, mark: u8) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut found = false;
     let mut end = bytes.len();
-    loop {
+    for _ in 0..SCRIPTS {
         let start = unit(&bytes[..end])?;
         match bytes[..start].last() {
             Some(script @ (b'_' | b'^')) if bytes[..start - 1].last() != Some(&b'\\') => {
@@ -40,6 +43,7 @@ pub(crate) fn doubled(text: &str, mark: u8) -> Option<usize> {
             _ => return found.then_some(start),
         }
     }
+    None
 }
 
 /// Where the last character, control word or group in braces begins, with the command before it.

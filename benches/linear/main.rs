@@ -10,6 +10,7 @@ mod shapes;
 
 use mamut_engine::latex::Reader;
 use mamut_engine::text;
+use mamut_rw::stopwatch::Stopwatch;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -23,8 +24,9 @@ const BETWEEN: [&str; 5] = [" ", " + ", ", ", " = ", r" \\ "];
 /// A repeated formula is read at these lengths, in bytes.
 const REPEATED: [(usize, usize); 2] = [(1 << 12, 3), (1 << 16, 1)];
 
-/// What seems to grow is read so many times more.
-const AGAIN: usize = 4;
+/// What seems to grow is read again for so many seconds, of which the system tells those on a core:
+/// what else the machine does is not named.
+const AGAIN: f64 = 0.15;
 
 /// The longer formula is named if a byte of it takes so many times longer, or so many nanoseconds.
 const GROWTH: f64 = 2.0;
@@ -70,18 +72,15 @@ fn main() {
 #[expect(clippy::print_stdout, reason = "a bench reports on stdout")]
 fn repeated(name: &str, formula: &str, between: &str, read: &dyn Fn(&str)) {
     let piece = format!("{formula}{between}");
-    let measured = |more: usize| {
-        REPEATED.map(|(length, times)| {
-            let times = if piece.len() < length { times } else { 1 };
-            a_byte(&piece.repeat(length / piece.len() + 1), times * more, read)
-        })
-    };
+    let sources = REPEATED.map(|(length, times)| {
+        let times = if piece.len() < length { times } else { 1 };
+        (piece.repeat(length / piece.len() + 1), times)
+    });
     let grows = |[short, long]: [f64; 2]| long > SLOW || long > GROWTH * short;
-    // What else the machine does is not named: only what takes as long several times.
-    if grows(measured(1)) {
-        let again = measured(AGAIN);
-        if grows(again) {
-            let [short, long] = again;
+    let looked = sources.each_ref();
+    if grows(looked.map(|(source, times)| a_byte(source, *times, read))) {
+        let [short, long] = looked.map(|(source, _)| on_core(source, read));
+        if grows([short, long]) {
             println!("{short:>8.0}{long:>8.0}  {name}: {formula}{between}");
         }
     }
@@ -95,4 +94,15 @@ fn a_byte(source: &str, times: usize, read: &dyn Fn(&str)) -> f64 {
         start.elapsed().as_nanos() as f64
     });
     fastest.fold(f64::INFINITY, f64::min) / source.len() as f64
+}
+
+/// The nanoseconds on a core by the length of what is read.
+fn on_core(source: &str, read: &dyn Fn(&str)) -> f64 {
+    let (watch, started) = (Stopwatch::start(), Instant::now());
+    let mut times = 0;
+    while times == 0 || started.elapsed().as_secs_f64() < AGAIN {
+        read(source);
+        times += 1;
+    }
+    watch.seconds() * 1e9 / (f64::from(times) * source.len() as f64)
 }

@@ -159,7 +159,16 @@ impl Parser<'_> {
         let mut applied = false;
         while self.attached() && usize::from(tree.height) < super::DEEPEST {
             let staggered = self.empty_group();
-            let scripts = self.read_scripts();
+            let mut scripts = self.read_scripts();
+            if applied && !scripts.is_empty() && tree.head == Head::Call {
+                match self.value_at_family(tree, scripts) {
+                    Ok(value) => {
+                        tree = value;
+                        continue;
+                    }
+                    Err(both) => (tree, scripts) = *both,
+                }
+            }
             if !scripts.is_empty() {
                 tree = self.with_scripts(tree, scripts, staggered, &mut applied);
                 tree = self.indicated_below(tree);

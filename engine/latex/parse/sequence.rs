@@ -6,6 +6,7 @@ use super::script::Scripts;
 use crate::latex::matching::Mark;
 use crate::latex::table::Roles;
 use crate::latex::tree::{Head, Tree};
+use crate::spelling::core;
 use crate::term::SlotSort;
 
 impl Parser<'_> {
@@ -42,6 +43,40 @@ impl Parser<'_> {
                 Ok(tree.close())
             }
             Err(_) => Err(Box::new((whole, scripts))),
+        }
+    }
+
+    /// The value of a function with a word for its name at a sequence, the range of which stands behind the
+    /// brackets, `\operatorname{median}(|x_i|)_{i=1}^n`; gives both back when there is none.
+    pub(super) fn value_at_family(
+        &mut self,
+        mut call: Tree,
+        scripts: Scripts,
+    ) -> Result<Tree, Box<(Tree, Scripts)>> {
+        let word = |name: &str| name.ends_with('}') && core(name).len() > 1;
+        // `\mathrm{softmax}(z)_{i=1}^n` are the components of the value.
+        let ranges = |t: &Tree, members: &Tree| {
+            let mut names = t.args.iter().filter_map(Tree::symbol);
+            names.any(|name| members.mentions(name))
+        };
+        let of = |members: &Tree| scripts.sub.as_ref().is_some_and(|sub| ranges(sub, members));
+        let named = call.args[0].symbol().is_some_and(word) && call.args.get(1).is_some_and(of);
+        let (true, [_, members]) = (named, call.args.as_slice()) else {
+            return Err(Box::new((call, scripts)));
+        };
+        let first = self.tokens.partition_point(|t| t.start < members.start);
+        let Some(open) = first.checked_sub(1).and_then(|at| self.tokens.get(at)) else {
+            return Err(Box::new((call, scripts)));
+        };
+        let mut members = members.clone().close();
+        members.start = open.start;
+        match self.family(members, scripts) {
+            Ok(family) => {
+                call.end = family.end;
+                call.args[1] = family;
+                Ok(call)
+            }
+            Err(both) => Err(Box::new((call, both.1))),
         }
     }
 
