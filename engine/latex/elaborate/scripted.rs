@@ -474,7 +474,9 @@ const LOOKED: usize = 400;
 fn is_index(tree: &Tree) -> bool {
     match &tree.head {
         Head::Symbol(name) => {
-            name.len() == 1 || name.starts_with('\\') && !name.starts_with(r"\text")
+            // `\sum_{k'} a_{kk'}`: what is bound has its primes in its name.
+            let bare = name.trim_end_matches('\'');
+            bare.len() == 1 || name.starts_with('\\') && !name.starts_with(r"\text")
         }
         Head::Prime | Head::Index => tree.args.first().is_some_and(is_index),
         Head::Apply(_) => match tree.args.as_slice() {

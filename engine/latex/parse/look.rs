@@ -339,7 +339,8 @@ impl<'t> Parser<'t> {
             }
             r"\pi" if self.usage.is_told(r"\pi") || self.maps_here() => false,
             r"\pi" => {
-                !self.counts_primes()
+                !self.indexed_here()
+                    && !self.counts_primes()
                     && !self.indexed_call()
                     && !self.starred()
                     && !self.plans()
@@ -358,6 +359,20 @@ impl<'t> Parser<'t> {
             }
             _ => true,
         }
+    }
+
+    /// Whether an index stands below the letter here, perhaps behind what stands above it: numbers have
+    /// none, `\pi_0`, `\pi^\sigma_{-i}`.
+    fn indexed_here(&self) -> bool {
+        let above = match self.key_at(self.pos + 1) {
+            "^" => self.pos + 2,
+            sign => return sign == "_",
+        };
+        let after = match self.marks.get(above) {
+            Some(Mark::Open { partner, .. }) => partner + 1,
+            _ => above + 1,
+        };
+        self.key_at(after) == "_"
     }
 
     /// Whether the `\pi` here is applied: a letter or a number alone in brackets follows, which is
