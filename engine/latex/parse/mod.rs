@@ -61,6 +61,7 @@ mod relation;
 mod relative;
 mod remark;
 mod residue;
+mod rising;
 mod saying;
 mod script;
 mod scripted;
@@ -106,7 +107,7 @@ pub(super) use complaint::most_work;
 pub(super) use field::{COORDINATES, VARIABLES, is_field};
 use join::Next;
 use pieces::goes_on;
-pub(super) use scripted::counts;
+pub(super) use rising::counts;
 use smallvec::smallvec;
 
 /// Groups, scripts and prefixes nested deeper than this become one piece that is not understood.
