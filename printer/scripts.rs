@@ -101,6 +101,7 @@ mod tests {
             (r"\{x\}", b'^', None),
             ("x_π", b'_', Some(0)),
             ("", b'_', None),
+            ("a_b_c_d_e_f_g_h_i_j", b'_', None),
         ] {
             assert_eq!(doubled(text, mark), place, "{text}");
         }

@@ -157,6 +157,8 @@ fn long_lists_end() {
         r"\int f, ",
         r"x = 1 \text{ or } 2 \text{ or } ",
         r"\underset{y}{\operatorname{argmin}}\, g(y) ",
+        r"\textbf{3}'' ",
+        r"x \iff \{1\}, ",
     ] {
         let formula = reader.read(&piece.repeat((1 << 18) / piece.len()));
         drop(formula);

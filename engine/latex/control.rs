@@ -447,9 +447,15 @@ impl<'a> Lexer<'a> {
             r"\mathbf" | r"\boldsymbol" | r"\bm" | r"\pmb" | r"\textbf"
         ) && figures(inner)
             && !matches!(inner, "0" | "1")
-            && ![r"\otimes", r"\oplus", r"\bar", r"\overline"]
-                .iter()
-                .any(|sign| self.source.contains(sign))
+            && !self.represents()
+    }
+
+    /// Whether bold numbers may be those of representations, which are multiplied, added and conjugated.
+    fn represents(&self) -> bool {
+        *self.represents.get_or_init(|| {
+            let signs = [r"\otimes", r"\oplus", r"\bar", r"\overline"];
+            signs.iter().any(|sign| self.source.contains(sign))
+        })
     }
 
     /// Words that are cut short, in upright letters between formulas: `\mathrm{~s.t.~}`.

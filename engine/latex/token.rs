@@ -10,6 +10,7 @@ use super::room::{Room, recycled};
 use super::signs::Signs;
 use super::table::{Command, Roles, Table};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// What sort of token it is.
@@ -246,6 +247,7 @@ pub(super) fn split<'a>(
         font: None,
         groups: std::mem::take(&mut room.groups),
         escaped: table.is_some_and(|table| super::escaped::all(source, table)),
+        represents: OnceCell::new(),
         out,
     };
     while lexer.step() {}
@@ -269,6 +271,8 @@ pub(super) struct Lexer<'a> {
     pub(super) groups: Vec<super::switch::Group>,
     /// Whether all backslashes before names are written twice.
     pub(super) escaped: bool,
+    /// Whether signs stand somewhere that join representations; looked for when it is asked first.
+    pub(super) represents: OnceCell<bool>,
     pub(super) out: Vec<Token<'a>>,
 }
 

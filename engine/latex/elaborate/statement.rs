@@ -313,15 +313,17 @@ impl Elaborator<'_> {
             Head::Items => !side.args.iter().any(|item| self.is_statement(item)),
             _ => false,
         };
+        let written = self.source.get(tree.start..tree.end);
+        let both_ways = || written.is_some_and(|text| text.contains("leftrightarrow"));
         if tree.args.iter().all(row) {
-            return self.source.contains(r"leftrightarrow");
+            return both_ways();
         }
         tree.args.iter().any(thing)
             && !tree
                 .args
                 .iter()
                 .any(|side| side.symbol().is_none() && self.is_statement(side))
-            && self.source.contains(r"leftrightarrow")
+            && both_ways()
     }
 
     pub(super) fn argument_kind(&self, op: Op, at: usize) -> Option<Kind> {
