@@ -159,6 +159,7 @@ fn long_lists_end() {
         r"\underset{y}{\operatorname{argmin}}\, g(y) ",
         r"\textbf{3}'' ",
         r"x \iff \{1\}, ",
+        r"A \cap ",
     ] {
         let formula = reader.read(&piece.repeat((1 << 18) / piece.len()));
         drop(formula);

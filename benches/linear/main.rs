@@ -1,6 +1,7 @@
 //! Whether reading takes linear time: nanoseconds a byte for long formulas of many shapes.
-//! `cargo bench --bench linear`; with `-- repeat`, for every formula of [`formulas::sources`], repeated:
-//! those are named whose time a byte grows with the length, or is long at any length.
+//! `cargo bench --bench linear`; with `-- repeat`, for every formula of [`formulas::sources`], repeated,
+//! with `-- repeat 20` for every twentieth: those are named whose time a byte grows with the length,
+//! or is long at any length.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -41,9 +42,10 @@ fn main() {
     let reader = Reader::new(&loaded.rules);
     let read = |source: &str| drop(black_box(reader.read(source)));
     if std::env::args().any(|argument| argument == "repeat") {
+        let every = std::env::args().find_map(|argument| argument.parse().ok());
         println!("{:>8}{:>8}  nanoseconds a byte", "4 KiB", "64 KiB");
         for (name, formulas) in formulas::sources() {
-            for formula in formulas {
+            for formula in formulas.into_iter().step_by(every.unwrap_or(1)) {
                 for between in BETWEEN {
                     repeated(&name, &formula, between, &read);
                 }

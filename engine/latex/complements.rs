@@ -6,6 +6,9 @@ use super::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Vocabulary;
 
+/// As many sets that are joined are compared with each other.
+const SETS: usize = 40;
+
 /// Looks at trees with what their operators are called.
 struct Look<'r> {
     vocabulary: &'r Vocabulary,
@@ -127,6 +130,7 @@ impl<'r> Look<'r> {
     /// Whether something is joined to what the line over it leaves out: `A \cup \overline{A}`,
     /// `(A \cap B) \cup (A \cap \overline{B})`.
     fn split(&self, args: &[Tree], name: &str) -> bool {
+        let args = &args[..args.len().min(SETS)];
         let dual = if name == "union" { "inter" } else { "union" };
         args.iter().any(|a| self.lines(args, a))
             || args.iter().any(|a| {
