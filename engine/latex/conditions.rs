@@ -174,12 +174,12 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
         None => last,
     };
     let gap = tokens[bracket.open].gap;
-    // `S_{n-1} (n \ge 2)`: a member of a sequence.
+    // `S_{n-1} (n \ge 2)`, `b - S_{n-1}(n \ge 2)`: a member of a sequence.
     let index = script
         .filter(|sign| tokens[*sign].key == "_" && !matches!(tokens[base].key.as_ref(), "P" | "E"));
     let counted = &tokens[bracket.open + 1];
     if counted.class == Class::Letter
-        && gap >= Gap::Blank
+        && (gap >= Gap::Blank || tokens[base].class == Class::Letter)
         && index.is_some_and(|sign| {
             tokens[sign..bracket.open]
                 .iter()

@@ -1,6 +1,7 @@
-//! Braces that set something apart and say nothing: around words, a modulus, a fraction, a sign that
-//! something stands over, or a function with its scripts, `a = b {\text{ if }} c > 0`,
-//! `a \equiv b {\pmod{n}}`, `X_n {\overset{d}{\to}} X`, `{{\sin}^{2}}x`, `({\frac{a}{p}})`.
+//! Braces that set something apart and say nothing: around words, a modulus, a fraction, a bracket, a
+//! sign that something stands over, or a function with its scripts, `a = b {\text{ if }} c > 0`,
+//! `a \equiv b {\pmod{n}}`, `X_n {\overset{d}{\to}} X`, `{{\sin}^{2}}x`, `({\frac{a}{p}})`,
+//! `{\big (}a + b{\big )}c`.
 //!
 //! Converters to TeX write such braces around every part.
 
@@ -23,7 +24,10 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     let begins = |pair: &[Token<'_>]| {
         let first = &pair[1];
         pair[0].class == Class::Open
-            && (leads(first) || first.class == Class::Begin || is_function(first))
+            && (leads(first)
+                || first.class == Class::Begin
+                || is_function(first)
+                || delimits(first))
     };
     if !tokens.windows(2).any(begins) {
         return;
@@ -37,6 +41,7 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
             .or_else(|| lone(tokens, at))
             .or_else(|| scripted(tokens, at))
             .filter(|_| free(tokens, at));
+        let held = held.or_else(|| delimiter(tokens, at));
         let Some(close) = held.or_else(|| cases(tokens, at)) else {
             continue;
         };
@@ -147,6 +152,28 @@ fn lone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     (held && matches!(script.key.as_ref(), "^" | "_")).then_some(open + 2)
 }
 
+/// Whether a token is one side of brackets, or a bar.
+fn delimits(token: &Token<'_>) -> bool {
+    token.class == Class::Sign
+        && (super::closers::is_bracket(&token.key)
+            || matches!(token.key.as_ref(), "|" | r"\|" | "‖"))
+}
+
+/// Where the braces close that open here, if they hold nothing but one side of brackets, as what a
+/// function is taken of: `\log{\big (}x{\big )}`.
+fn delimiter(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let [brace, sign, close] = tokens.get(open..open + 3)? else {
+        return None;
+    };
+    let held = brace.class == Class::Open && delimits(sign) && close.class == Class::Close;
+    let script = || matches!(tokens[open - 1].key.as_ref(), "^" | "_");
+    let behind = || match tokens[open - 1].class {
+        Class::Sign => !script() && arguments(&tokens[open - 1].key).is_none(),
+        _ => free(tokens, open),
+    };
+    (held && (open == 0 || behind())).then_some(open + 2)
+}
+
 /// Where the braces close that open here, if they hold nothing but a function with scripts, itself in
 /// braces or not, and a value follows: `{{\log}_{2}}8`, `{\sin^2}x`.
 fn scripted(tokens: &[Token<'_>], open: usize) -> Option<usize> {
@@ -212,5 +239,5 @@ fn free(tokens: &[Token<'_>], open: usize) -> bool {
 
 /// Whether it may be a command with an argument in braces.
 fn takes(token: &Token<'_>) -> bool {
-    token.class == Class::Sign && token.key.starts_with('\\')
+    token.class == Class::Sign && token.key.starts_with('\\') && !SIGNS.contains(&&*token.key)
 }

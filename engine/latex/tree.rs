@@ -315,4 +315,10 @@ impl Tree {
     pub(super) fn states(&self) -> bool {
         matches!(self.head, Head::Chain(_) | Head::Quantified(_))
     }
+
+    /// Whether it is two things in parentheses: a line over these is no sign of a conjugate.
+    pub(super) fn paired(&self) -> bool {
+        matches!(&self.head, Head::Pair(open, close) if open == "(" && close == ")")
+            && self.args.len() == 2
+    }
 }

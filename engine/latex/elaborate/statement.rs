@@ -145,7 +145,10 @@ impl Elaborator<'_> {
         });
         // `p \to q`, where nothing tends to anything
         let variable = |a: &Tree| matches!(a.symbol(), Some("p" | "q" | "r"));
+        // `P(x) \to \exists y\,Q(y)`: nothing tends to a statement.
+        let quantified = |a: &Tree| matches!(a.head, Head::Quantified(_));
         let statements = statements
+            || tree.args.iter().skip(1).any(quantified)
             || ops.len() == 1
                 && tree.args.iter().all(variable)
                 && !tree.args[0].says_as(&tree.args[1]);
