@@ -80,8 +80,14 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
             (Class::Row | Class::Cell, _) | (_, "," | ";") => level.related = false,
             (_, key) if RELATIONS.contains(&key) || OTHERS.contains(&key) => {
                 level.related = true;
-                // What is equal to something may be an argument: `S(\lambda = 0)`.
-                level.stated |= key != "=";
+                // What is equal to something may be an argument: `S(\lambda = 0)`. A sum is none:
+                // `\lambda\vec{u} + \mu\vec{v}\ (\lambda + \mu = 1)`.
+                let sum = || {
+                    let before = &tokens[level.open..at];
+                    let plus = before.iter().rev().take(NEAR).any(|t| t.key == "+");
+                    plus && tokens[level.open].key == "("
+                };
+                level.stated |= key != "=" || sum();
             }
             _ => {}
         }
@@ -232,7 +238,7 @@ fn named(tokens: &[Token<'_>], open: usize) -> bool {
                 && !closes(&tokens[before])
                 && !matches!(
                     tokens[before].key.as_ref(),
-                    r"\frac" | r"\dfrac" | r"\tfrac" | r"\sqrt"
+                    r"\frac" | r"\dfrac" | r"\tfrac" | r"\sqrt" | r"\vec" | r"\overrightarrow"
                 )
         })
 }

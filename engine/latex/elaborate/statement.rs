@@ -375,7 +375,29 @@ impl Elaborator<'_> {
     fn bounds(&self, side: &Term) -> bool {
         let operator = self.vocabulary.operator(side.op);
         operator.is_some_and(|o| matches!(o.name.as_str(), "bigo" | "littleo"))
+            || self.bounds_uniformly(side)
             || side.args.iter().any(|arg| self.bounds(arg))
+    }
+
+    /// Whether this is one of Landau's symbols with what it depends on below, and is applied:
+    /// `O_\varepsilon(x)`, `o_{n \to \infty}(1)`.
+    fn bounds_uniformly(&self, side: &Term) -> bool {
+        let (Some(call), Some(index)) = (self.op("call"), self.op("idx")) else {
+            return false;
+        };
+        let letter = |t: &Term| {
+            t.op.as_symbol().is_some_and(|at| {
+                let name = self.atoms.symbols[at as usize].name.as_str();
+                matches!(
+                    name,
+                    "O" | "o" | r"\mathcal{O}" | r"\mathop{o}" | r"\mathop{O}"
+                )
+            })
+        };
+        let [function, _] = &*side.args else {
+            return false;
+        };
+        side.op == call && function.op == index && function.args.first().is_some_and(letter)
     }
 
     /// Declarations: names are gathered to the left side of the relation that follows them.

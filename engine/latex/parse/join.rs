@@ -255,8 +255,8 @@ impl Parser<'_> {
                                 .take(1)
                                 .chain(left.args.last())
                                 .any(Tree::states)
-                            && matches!(&left.head, Head::Chain(ops)
-                                if ops.first() == Some(op) && ops.last() == Some(op))
+                            && left.first_sign() == Some(*op)
+                            && left.last_sign() == Some(*op)
                     };
                     if Some(*op) == self.table.tends
                         && !self.usage.typings
