@@ -93,6 +93,8 @@ pub struct Topic {
     pub ideals: bool,
     /// Letters have entries in rows that are numbered, `y_{1i}`: `y_{2i}` is one, and no member of a sequence.
     pub rows: bool,
+    /// Commas stand between indices that are letters, and not only those of rows and columns: `K_{m,n}`.
+    pub divided: bool,
     /// Bold capitals that name sets of numbers elsewhere are vectors and matrices: `\mathbf{N}`,
     /// `\mathbf{Z}`, `\mathbf{Q}`, `\mathbf{R}`, `\mathbf{C}`, in this order.
     pub bold: [bool; 5],

@@ -344,6 +344,11 @@ pub enum FormCondition {
     Bold(Var),
     /// A line over the variable is its complement: it is an event, or the source shows it.
     Overlined(Var),
+    /// The source has commas between indices that are letters, as these are.
+    Divided(Var),
+    /// Nothing stands between these indices: they are Greek, and the source has no commas there. A comma
+    /// before one would mean a derivative.
+    Together(Var),
     /// However the variable is written, it is a product of letters and of one number at most.
     Coefficient(Var),
     /// The second variable stands somewhere in what the first one is, however that is written.

@@ -281,6 +281,22 @@ impl Matcher<'_> {
                         self.forest.classes[class as usize].kind == Kind::Event
                     })
             }
+            FormCondition::Divided(var) => {
+                self.atoms.topic.divided
+                    && each(*var, &|class| {
+                        matches!(leaf(class), Some(Head::Symbol(_) | Head::Slot(_)))
+                    })
+            }
+            FormCondition::Together(var) => {
+                let greek = |name: &str| name.starts_with('\\') && !name.contains('{');
+                !self.atoms.topic.divided
+                    && each(*var, &|class| match leaf(class) {
+                        Some(Head::Symbol(index)) => {
+                            greek(&self.atoms.symbols[index as usize].name)
+                        }
+                        _ => false,
+                    })
+            }
             FormCondition::Coefficient(var) => {
                 let number = |head: Head| matches!(head, Head::Integer(_) | Head::Literal(_));
                 let tagged = |node: &Node, tag: &str| {

@@ -24,6 +24,8 @@ pub(super) enum ConditionSyntax<'s> {
     LooksSet(Src<'s>),
     Bold(Src<'s>),
     Overlined(Src<'s>),
+    Divided(Src<'s>),
+    Together(Src<'s>),
     Coefficient(Src<'s>),
     Holds(Src<'s>, Src<'s>),
     Count(Src<'s>, usize),
@@ -55,6 +57,8 @@ impl ConditionSyntax<'_> {
             ConditionSyntax::LooksSet(v) => FormCondition::LooksSet(var(*v)?),
             ConditionSyntax::Bold(v) => FormCondition::Bold(var(*v)?),
             ConditionSyntax::Overlined(v) => FormCondition::Overlined(var(*v)?),
+            ConditionSyntax::Divided(v) => FormCondition::Divided(var(*v)?),
+            ConditionSyntax::Together(v) => FormCondition::Together(var(*v)?),
             ConditionSyntax::Coefficient(v) => FormCondition::Coefficient(var(*v)?),
             ConditionSyntax::Holds(v, inner) => FormCondition::Holds(var(*v)?, var(*inner)?),
             ConditionSyntax::Count(v, count) => {

@@ -80,8 +80,14 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
             (Class::Row | Class::Cell, _) | (_, "," | ";") => level.related = false,
             (_, key) if RELATIONS.contains(&key) || OTHERS.contains(&key) => {
                 level.related = true;
-                // What is equal to something may be an argument: `S(\lambda = 0)`.
-                level.stated |= key != "=";
+                // What is equal to something may be an argument: `S(\lambda = 0)`. A sum is none:
+                // `\lambda\vec{u} + \mu\vec{v}\ (\lambda + \mu = 1)`.
+                let sum = || {
+                    let before = &tokens[level.open..at];
+                    let plus = before.iter().rev().take(NEAR).any(|t| t.key == "+");
+                    plus && tokens[level.open].key == "("
+                };
+                level.stated |= key != "=" || sum();
             }
             _ => {}
         }
@@ -174,12 +180,12 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
         None => last,
     };
     let gap = tokens[bracket.open].gap;
-    // `S_{n-1} (n \ge 2)`: a member of a sequence.
+    // `S_{n-1} (n \ge 2)`, `b - S_{n-1}(n \ge 2)`: a member of a sequence.
     let index = script
         .filter(|sign| tokens[*sign].key == "_" && !matches!(tokens[base].key.as_ref(), "P" | "E"));
     let counted = &tokens[bracket.open + 1];
     if counted.class == Class::Letter
-        && gap >= Gap::Blank
+        && (gap >= Gap::Blank || tokens[base].class == Class::Letter)
         && index.is_some_and(|sign| {
             tokens[sign..bracket.open]
                 .iter()
@@ -238,7 +244,7 @@ fn named(tokens: &[Token<'_>], open: usize) -> bool {
                 && !closes(&tokens[before])
                 && !matches!(
                     tokens[before].key.as_ref(),
-                    r"\frac" | r"\dfrac" | r"\tfrac" | r"\sqrt"
+                    r"\frac" | r"\dfrac" | r"\tfrac" | r"\sqrt" | r"\vec" | r"\overrightarrow"
                 )
         })
 }

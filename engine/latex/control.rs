@@ -4,6 +4,7 @@ use super::commands::*;
 use super::escaped;
 use super::layout::room;
 use super::looks::{figures, hollow};
+use super::parse::of_prose;
 use super::switch::{plain_words, upright_sign};
 use super::table::Command;
 use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
@@ -481,6 +482,18 @@ impl<'a> Lexer<'a> {
             self.push(format!(r"\mathbf{{{digit}}}"), Class::Name, start);
         }
         true
+    }
+
+    /// Letters side by side of a script that formulas have no letters of: a word, after its first letter.
+    pub(super) fn prose(&mut self, first: char, start: usize) -> bool {
+        let rest = &self.source[self.pos..];
+        let length = rest.find(|c| !of_prose(c)).unwrap_or(rest.len());
+        let prose = length > 0 && of_prose(first);
+        if prose {
+            self.pos += length;
+            self.words(r"\text", &self.source[start..self.pos], start);
+        }
+        prose
     }
 
     /// A sign of a formula that is set as words, so that no room is left around it: `\text{-}3`. Beside

@@ -9,8 +9,8 @@ const NEAR: usize = 64;
 /// Exponents stand no higher.
 const HIGHEST: usize = 8;
 
-/// Makes parallels of two slashes between lines and planes: `AB // CD`, `l // \alpha`; those between
-/// numbers divide.
+/// Makes parallels of two slashes between lines and planes: `AB // CD`, `l // \alpha`, and between
+/// letters where nothing is reckoned with; those between numbers divide.
 pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
     let slash = |at: usize| tokens.get(at).is_some_and(|t| t.key == "/");
     let letter = |at: usize| tokens.get(at).is_some_and(|t| t.class == Class::Letter);
@@ -24,6 +24,9 @@ pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
         key(at) == "("
             && (capital && key(at + 2) == ")" || points > 2 && key(at + 1 + points) == ")")
     };
+    let reckons = tokens
+        .iter()
+        .any(|t| t.class == Class::Digit || matches!(&*t.key, "+" | "-" | "*" | "=" | "%"));
     let lines = |at: &usize| {
         let at = *at;
         if at == 0 || !slash(at) || !slash(at + 1) || tokens[at + 1].gap > Gap::Back {
@@ -33,7 +36,7 @@ pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
         let after = corners(at + 2) || plane(at + 2) || named(at + 2);
         let (line, behind) = (letter(at - 1), at > 2 && named(at - 3));
         (before || behind) && after
-            || line && (plane(at + 2) || named(at + 2))
+            || line && (plane(at + 2) || named(at + 2) || letter(at + 2) && !reckons)
             || plane(at - 1) && letter(at + 2)
             || behind && letter(at + 2)
     };

@@ -10,6 +10,9 @@ const LARGEST: u8 = b'6';
 /// Letters with such indices are looked for so many times.
 const MOST: usize = 4;
 
+/// As many indices and commas are looked at below a letter.
+const BELOW: usize = 8;
+
 /// What stands below a letter somewhere.
 #[derive(Default)]
 struct Places {
@@ -50,6 +53,28 @@ pub(super) fn parted(tokens: &mut Vec<Token<'_>>, signs: Signs, latex: &str) {
     });
     let commas = commas.collect();
     put_in(tokens, commas);
+}
+
+/// Whether commas stand between letters below something, of which one is no usual index: `K_{m,n}`,
+/// `\left(\frac{\partial U}{\partial T}\right)_{V,N}`.
+pub(super) fn divided(tokens: &[Token<'_>], signs: Signs) -> bool {
+    if !signs.has(b'_') || !signs.has(b',') {
+        return false;
+    }
+    let index = |t: &Token<'_>| matches!(t.key.as_ref(), "i" | "j" | "k" | "l");
+    (2..tokens.len()).any(|at| {
+        if tokens[at - 2].key != "_" || tokens[at - 1].class != Class::Open {
+            return false;
+        }
+        let inside = tokens[at..].iter().take(BELOW);
+        let mut inside = inside.take_while(|t| t.class == Class::Letter || t.key == ",");
+        let length = inside.clone().count();
+        let ends = tokens
+            .get(at + length)
+            .is_some_and(|t| t.class == Class::Close);
+        let comma = inside.clone().any(|t| t.key == ",");
+        ends && comma && inside.any(|t| t.class == Class::Letter && !index(t))
+    })
 }
 
 /// The two digits below the letter before this token.

@@ -1,12 +1,14 @@
-//! Braces that set something apart and say nothing: around words, a modulus, a fraction, a sign that
-//! something stands over, or a function with its scripts, `a = b {\text{ if }} c > 0`,
-//! `a \equiv b {\pmod{n}}`, `X_n {\overset{d}{\to}} X`, `{{\sin}^{2}}x`, `({\frac{a}{p}})`.
+//! Braces that set something apart and say nothing: around words, a modulus, a fraction, a bracket, a
+//! name in another font, a sign that something stands over, or a function with its scripts, `a = b {\text{ if }} c > 0`,
+//! `a \equiv b {\pmod{n}}`, `X_n {\overset{d}{\to}} X`, `{{\sin}^{2}}x`, `({\frac{a}{p}})`,
+//! `{\big (}a + b{\big )}c`, `{\mathcal{H}}^{d}(X)`, `P(\cos {\theta})`.
 //!
 //! Converters to TeX write such braces around every part.
 
 use super::signs::Signs;
 use super::tidy::{FUNCTIONS, SIGNS};
 use super::token::{Class, Gap, Side, Token, braces_end, leave_out, open_brace};
+use std::ops::Range;
 
 /// As many tokens of a group are looked through, and of an environment.
 const LONGEST: usize = 60;
@@ -23,9 +25,16 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     let begins = |pair: &[Token<'_>]| {
         let first = &pair[1];
         pair[0].class == Class::Open
-            && (leads(first) || first.class == Class::Begin || is_function(first))
+            && (leads(first)
+                || first.class == Class::Name
+                || first.class == Class::Begin
+                || is_function(first)
+                || delimits(first))
     };
-    if !tokens.windows(2).any(begins) {
+    let taken = |run: &[Token<'_>]| {
+        run[1].class == Class::Open && run[2].class == Class::Letter && is_function(&run[0])
+    };
+    if !tokens.windows(2).any(begins) && !tokens.windows(3).any(taken) {
         return;
     }
     let mut needless = Vec::new();
@@ -34,9 +43,11 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
             continue;
         }
         let held = set_apart(tokens, at)
+            .or_else(|| lettered(tokens, at))
             .or_else(|| lone(tokens, at))
             .or_else(|| scripted(tokens, at))
             .filter(|_| free(tokens, at));
+        let held = held.or_else(|| argument(tokens, at));
         let Some(close) = held.or_else(|| cases(tokens, at)) else {
             continue;
         };
@@ -45,6 +56,7 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
         next.gap = next.gap.max(gap);
         needless.extend([at..at + 1, close..close + 1]);
     }
+    needless.extend(delimiters(tokens));
     // Groups may stand in each other.
     needless.sort_by_key(|place| place.start);
     leave_out(tokens, needless);
@@ -147,6 +159,85 @@ fn lone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     (held && matches!(script.key.as_ref(), "^" | "_")).then_some(open + 2)
 }
 
+/// Where the braces close that open here, if they hold nothing but a letter in another font.
+fn lettered(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let [_, name, close] = tokens.get(open..open + 3)? else {
+        return None;
+    };
+    (name.class == Class::Name && close.class == Class::Close).then_some(open + 2)
+}
+
+/// Where the braces close that open here, if they hold nothing but the letter that a function is taken of,
+/// at the end of a term.
+fn argument(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let [brace, letter, close] = tokens.get(open..open + 3)? else {
+        return None;
+    };
+    let held = brace.class == Class::Open
+        && letter.class == Class::Letter
+        && close.class == Class::Close
+        && open.checked_sub(1).is_some_and(|n| is_function(&tokens[n]));
+    let ends = tokens.get(open + 3).is_none_or(|t| {
+        matches!(
+            t.class,
+            Class::Close | Class::Row | Class::Cell | Class::End
+        ) || matches!(t.key.as_ref(), ")" | "]" | "," | "=" | "+" | "-")
+    });
+    (held && ends).then_some(open + 2)
+}
+
+/// Whether a token is one side of brackets, or a bar.
+fn delimits(token: &Token<'_>) -> bool {
+    token.class == Class::Sign
+        && (super::closers::is_bracket(&token.key)
+            || matches!(token.key.as_ref(), "|" | r"\|" | "‖"))
+}
+
+/// The braces around the two sides of brackets, and around bars between them. One side alone is a sign of
+/// its own: `A = {\{}`.
+fn delimiters(tokens: &[Token<'_>]) -> Vec<Range<usize>> {
+    let key = |at: usize| tokens[at + 1].key.as_ref();
+    let bar = |at: usize| matches!(key(at), "|" | r"\|" | "‖");
+    let (mut open, mut paired): (Vec<usize>, Vec<usize>) = Default::default();
+    for at in (0..tokens.len()).filter(|at| delimiter(tokens, *at).is_some()) {
+        let closes = match key(at) {
+            "[" => open.last().is_some_and(|n| key(*n) == "]"),
+            "]" => !open.is_empty(),
+            "(" | r"\{" => false,
+            key if bar(at) => open.iter().any(|n| tokens[n + 1].key == key),
+            key => !key.starts_with(r"\l"),
+        };
+        let first = match closes {
+            true if bar(at) => open.iter().rposition(|n| key(*n) == key(at)),
+            true => open.iter().rposition(|n| !bar(*n)),
+            false => None,
+        };
+        match first {
+            Some(first) => paired.extend(open.drain(first..).chain([at])),
+            // `f(x){\Big |}_{x = 0}`
+            None if bar(at) && tokens.get(at + 3).is_some_and(|t| t.key == "_") => paired.push(at),
+            None => open.push(at),
+        }
+    }
+    let braces = paired.into_iter();
+    braces.flat_map(|at| [at..at + 1, at + 2..at + 3]).collect()
+}
+
+/// Where the braces close that open here, if they hold nothing but one side of brackets, as what a
+/// function is taken of: `\log{\big (}x{\big )}`.
+fn delimiter(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let [brace, sign, close] = tokens.get(open..open + 3)? else {
+        return None;
+    };
+    let held = brace.class == Class::Open && delimits(sign) && close.class == Class::Close;
+    let script = || matches!(tokens[open - 1].key.as_ref(), "^" | "_");
+    let behind = || match tokens[open - 1].class {
+        Class::Sign => !script() && arguments(&tokens[open - 1].key).is_none(),
+        _ => free(tokens, open),
+    };
+    (held && (open == 0 || behind())).then_some(open + 2)
+}
+
 /// Where the braces close that open here, if they hold nothing but a function with scripts, itself in
 /// braces or not, and a value follows: `{{\log}_{2}}8`, `{\sin^2}x`.
 fn scripted(tokens: &[Token<'_>], open: usize) -> Option<usize> {
@@ -212,5 +303,5 @@ fn free(tokens: &[Token<'_>], open: usize) -> bool {
 
 /// Whether it may be a command with an argument in braces.
 fn takes(token: &Token<'_>) -> bool {
-    token.class == Class::Sign && token.key.starts_with('\\')
+    token.class == Class::Sign && token.key.starts_with('\\') && !SIGNS.contains(&&*token.key)
 }

@@ -126,7 +126,10 @@ impl Look<'_> {
         let includes = |op: &Op| self.inclusions.contains(&Some(*op));
         let joined = |t: &Tree| match &t.head {
             Head::Apply(op) if *op == self.ideal => true,
-            Head::Apply(op) => Some(*op) == self.inter && t.args.iter().any(|a| self.is_ideal(a)),
+            // `\mathfrak{p} \cap \mathbb{Z} = (p)`
+            Head::Apply(op) => {
+                Some(*op) == self.inter && t.args.iter().any(|a| self.is_ideal(a) || gothic(a))
+            }
             // `(p) = \mathfrak{p}_1 \mathfrak{p}_2`
             Head::Product(_) => {
                 let dots = |t: &Tree| matches!(t.head, Head::Apply(_)) && t.args.is_empty();

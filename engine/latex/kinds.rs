@@ -220,6 +220,7 @@ impl Kinds<'_> {
             Head::Apply(op) if Some(*op) == self.table.usual.conj => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     kind @ (Kind::Set | Kind::Event) => kind,
+                    _ if tree.args.first().is_some_and(Tree::paired) => Kind::Set,
                     _ => self.result(*op, tree),
                 }
             }

@@ -262,7 +262,7 @@ impl Matcher<'_> {
         } else if is_bar(token) {
             self.bars.push((self.here(), i));
         } else if key == "]"
-            && !self.ends_operand(i)
+            && (!self.ends_operand(i) || self.follows_words(i) && !self.bracket_open())
             && (!self.bracket_open() || self.set_expected(i))
         {
             self.push(i, Shape::Bracket);
@@ -311,6 +311,11 @@ impl Matcher<'_> {
             r"\in" | r"\notin" | r"\subset" | r"\subseteq" | r"\cup" | r"\cap" | r"\setminus" | "∈"
         ) || before == "("
             || multiplied()
+    }
+
+    /// Whether words stand before it: `x \text{ in } ]0, 1[`.
+    fn follows_words(&self, i: usize) -> bool {
+        i > 0 && super::parse::is_text(&self.tokens[i - 1])
     }
 
     fn bracket_open(&self) -> bool {

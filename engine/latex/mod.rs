@@ -298,6 +298,7 @@ impl<'r> Reader<'r> {
         } = self.arranged(latex, &atoms, &mut room.tokens);
         let marks = matching::marks(&tokens, &self.table, &mut room.marks);
         atoms.topic.plain_e |= !atoms.settled && neutral::quantity(&tokens, signs);
+        atoms.topic.divided |= !atoms.settled && entries::divided(&tokens, signs);
         atoms.topic.transposing_t |= !atoms.settled && entries::transposed(&tokens, signs);
         let functions = &self.functions;
         let letters = &mut room.letters;

@@ -34,6 +34,10 @@ const VERBS: &[&str] = &[
     "hat",
     "teilt",
     "konvergiert",
+    "est",
+    "es",
+    "является",
+    "делится",
 ];
 
 /// Verbs after several things.
@@ -48,6 +52,9 @@ const PLURALS: &[&str] = &[
     "converge",
     "intersect",
     "sind",
+    "sont",
+    "son",
+    "являются",
 ];
 
 /// Properties that are said without a verb.
@@ -176,6 +183,13 @@ const PREPOSITIONS: &[&str] = &[
     "than",
     "per",
     "von",
+    "auf",
+    "sur",
+    "vers",
+    "dans",
+    "на",
+    "в",
+    "к",
     // `\text{area of triangle } ABC`
     "triangle",
     "rectangle",
@@ -242,7 +256,8 @@ pub(super) fn predicate(words: &str) -> Option<Predicate> {
     if VERBS.contains(&first) {
         return Some(Predicate::One);
     }
-    if PLURALS.contains(&first) {
+    // Chinese leaves no room between words, and its verbs are those of one thing and of several.
+    if PLURALS.contains(&first) || first.starts_with(['是', '为', '都', '均']) {
         return Some(Predicate::Several);
     }
     let property = |word: &str| PROPERTIES.contains(&bare(word));
@@ -349,7 +364,10 @@ pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
 
 /// Whether a word joins statements as `and` and `or` do.
 pub(super) fn conjunction(word: &str) -> bool {
-    matches!(word, "and" | "or" | "und" | "oder" | "et" | "ou")
+    matches!(
+        word,
+        "and" | "or" | "und" | "oder" | "et" | "ou" | "и" | "или" | "且" | "或"
+    )
 }
 
 /// What stands behind `mod` in words that open a bracket, with that which closes it if they do:

@@ -451,7 +451,9 @@ impl<'a> Lexer<'a> {
                 }
                 _ if c.is_ascii_digit() => Class::Digit,
                 _ if is_letter(c) => {
-                    self.letter(start);
+                    if !self.prose(c, start) {
+                        self.letter(start);
+                    }
                     return true;
                 }
                 _ => Class::Sign,

@@ -315,4 +315,32 @@ impl Tree {
     pub(super) fn states(&self) -> bool {
         matches!(self.head, Head::Chain(_) | Head::Quantified(_))
     }
+
+    /// The first sign of a chain, whatever stands over it.
+    pub(super) fn first_sign(&self) -> Option<Op> {
+        let Head::Chain(ops) = &self.head else {
+            return None;
+        };
+        match self.args.get(1)?.head {
+            Head::Relation(op) => Some(op),
+            _ => ops.first().copied(),
+        }
+    }
+
+    /// The last sign of a chain, whatever stands over it.
+    pub(super) fn last_sign(&self) -> Option<Op> {
+        let Head::Chain(ops) = &self.head else {
+            return None;
+        };
+        match self.args.get(self.args.len().checked_sub(2)?)?.head {
+            Head::Relation(op) => Some(op),
+            _ => ops.last().copied(),
+        }
+    }
+
+    /// Whether it is two things in parentheses: a line over these is no sign of a conjugate.
+    pub(super) fn paired(&self) -> bool {
+        matches!(&self.head, Head::Pair(open, close) if open == "(" && close == ")")
+            && self.args.len() == 2
+    }
 }

@@ -265,8 +265,9 @@ impl<'t> Usage<'t> {
         }
         usage.share_accents(&siblings);
         usage.neutral_e = signs.has(b'e') && super::neutral::names(tokens);
-        usage.logic |= signs.may(Sorts::QUANTIFIER) && tokens.windows(4).any(predicates)
-            || usage.boxed && tokens.iter().any(arrow);
+        let predicates = || tokens.windows(4).any(predicates) || tokens.windows(6).any(formulas);
+        usage.logic |=
+            signs.may(Sorts::QUANTIFIER) && predicates() || usage.boxed && tokens.iter().any(arrow);
         let stated = |t: &Token<'_>| {
             let kind = usage.known.get(t.key.as_ref()).copied();
             matches!(kind, None | Some(Kind::Any | Kind::Prop))

@@ -227,6 +227,7 @@ pub(super) fn of(
         ideals: prose.contains("ideal") && speaks(RINGS),
         rows: formulas.iter().any(|f| numbers_rows(&f.source))
             && !formulas.iter().any(|f| takes_every_second(&f.source)),
+        divided: formulas.iter().any(|f| f.atoms.topic.divided),
         bold: bold(formulas, vocabulary),
     }
 }

@@ -158,6 +158,14 @@ pub const CHOICES: &[Choice] = &[
                 "A line over it is its complement: it is an event, or the source shows that lines are.",
             ),
             (
+                "Divided(\"..i\")",
+                "They are letters, as the indices between which the source has commas.",
+            ),
+            (
+                "Together(\"..i\")",
+                "They are Greek letters, and the source has no commas between indices: `F_{\\mu\\nu}`.",
+            ),
+            (
                 "Coefficient(\"?x\")",
                 "It is a product of letters and of one number at most, however it is written.",
             ),

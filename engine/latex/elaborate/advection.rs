@@ -13,6 +13,15 @@ impl Elaborator<'_> {
     pub(super) fn advection(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
         let advect = self.op("advect")?;
         let last = tree.args.len().checked_sub(1)?;
+        if let ([.., Join::Dot], [vector, sign]) = (joins, tree.args.as_slice())
+            && nabla(sign)
+            && self.kinds.of(vector) == Kind::Vec
+        {
+            // `\partial_t + \mathbf{u} \cdot \nabla`
+            let along = self.operand(vector, Kind::Vec);
+            let blank = self.named("blank", Vec::new());
+            return Some(self.node(advect, vec![along, blank]));
+        }
         let (at, along, of) = (0..last).find_map(|at| {
             let (one, other) = (&tree.args[at], &tree.args[at + 1]);
             match joins.get(at)? {
@@ -56,13 +65,11 @@ pub(super) fn directed(tree: &Tree) -> Option<&Tree> {
         return None;
     };
     match tree.args.as_slice() {
-        [vector, sign]
-            if tree.closed
-                && joins[..] == [Join::Dot]
-                && matches!(sign.symbol(), Some(r"\nabla" | "∇")) =>
-        {
-            Some(vector)
-        }
+        [vector, sign] if tree.closed && joins[..] == [Join::Dot] && nabla(sign) => Some(vector),
         _ => None,
     }
+}
+
+fn nabla(tree: &Tree) -> bool {
+    matches!(tree.symbol(), Some(r"\nabla" | "∇"))
 }

@@ -18,10 +18,10 @@ impl Elaborator<'_> {
             .find(|s| s.args.is_empty() == tree.args.is_empty());
         let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
         match operator.name.as_str() {
-            "conj" if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Apply(_)) && only.args.is_empty() && kind == Kind::Set) =>
+            "conj" if matches!(tree.args.as_slice(), [only] if only.paired() || matches!(only.head, Head::Apply(_)) && only.args.is_empty() && kind == Kind::Set) =>
             {
-                // `\overline{\mathbb{Q}}`
-                let args = self.terms(&tree.args, kind);
+                // `\overline{\mathbb{Q}}`, `\overline{(a, b)}`
+                let args = self.terms(&tree.args, Kind::Set);
                 return self.named("closure", args);
             }
             "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {

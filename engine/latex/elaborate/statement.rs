@@ -145,7 +145,10 @@ impl Elaborator<'_> {
         });
         // `p \to q`, where nothing tends to anything
         let variable = |a: &Tree| matches!(a.symbol(), Some("p" | "q" | "r"));
+        // `P(x) \to \exists y\,Q(y)`: nothing tends to a statement.
+        let quantified = |a: &Tree| matches!(a.head, Head::Quantified(_));
         let statements = statements
+            || tree.args.iter().skip(1).any(quantified)
             || ops.len() == 1
                 && tree.args.iter().all(variable)
                 && !tree.args[0].says_as(&tree.args[1]);
@@ -379,7 +382,29 @@ impl Elaborator<'_> {
     fn bounds(&self, side: &Term) -> bool {
         let operator = self.vocabulary.operator(side.op);
         operator.is_some_and(|o| matches!(o.name.as_str(), "bigo" | "littleo"))
+            || self.bounds_uniformly(side)
             || side.args.iter().any(|arg| self.bounds(arg))
+    }
+
+    /// Whether this is one of Landau's symbols with what it depends on below, and is applied:
+    /// `O_\varepsilon(x)`, `o_{n \to \infty}(1)`.
+    fn bounds_uniformly(&self, side: &Term) -> bool {
+        let (Some(call), Some(index)) = (self.op("call"), self.op("idx")) else {
+            return false;
+        };
+        let letter = |t: &Term| {
+            t.op.as_symbol().is_some_and(|at| {
+                let name = self.atoms.symbols[at as usize].name.as_str();
+                matches!(
+                    name,
+                    "O" | "o" | r"\mathcal{O}" | r"\mathop{o}" | r"\mathop{O}"
+                )
+            })
+        };
+        let [function, _] = &*side.args else {
+            return false;
+        };
+        side.op == call && function.op == index && function.args.first().is_some_and(letter)
     }
 
     /// Declarations: names are gathered to the left side of the relation that follows them.

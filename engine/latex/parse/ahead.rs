@@ -92,8 +92,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether the arrow here says where the last side of a chain tends to, and no statement follows:
-    /// `a_n \le \frac{1}{n} \to 0`.
+    /// Whether the arrow here says where the last side of a chain tends to, and no statement follows, as
+    /// one with a quantifier: `a_n \le \frac{1}{n} \to 0`.
     pub(super) fn last_tends(&self, left: &Tree) -> bool {
         let values = matches!(&left.head, Head::Chain(ops)
             if !ops.iter().any(|op| Some(*op) == self.table.member || Some(*op) == self.table.tends))
@@ -109,7 +109,7 @@ impl Parser<'_> {
                 matches!(role, Role::Infix { level, .. } if *level <= self.table.relation)
             })
         };
-        if !values || self.usage.logic {
+        if !values || self.usage.logic || self.quantifier_at(self.pos + 1) {
             return false;
         }
         let end = self.end.min(self.pos + NEAR);

@@ -215,6 +215,12 @@ impl Parser<'_> {
     /// brackets show, here or everywhere.
     fn names_operator(&self, at: usize, after: usize) -> bool {
         let name = self.key_at(at);
+        // `\forall P\,[P(0) \land Q]` is about a predicate.
+        if self.usage.logic && self.usage.is_bound(name)
+            || at.checked_sub(1).is_some_and(|n| self.quantifier_at(n))
+        {
+            return false;
+        }
         if matches!(name, "E" | "V") && (self.usage.topic.graphs || self.of_graphs()) {
             return false;
         }

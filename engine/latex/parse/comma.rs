@@ -152,8 +152,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether the comma stands in the exponent of Euler's or another number, in which nothing is listed:
-    /// `e^{-0,5t + 1}`, `10^{2,7}`.
+    /// Whether the comma stands in the exponent of Euler's or another number, or in the base of a
+    /// logarithm, in which nothing is listed: `e^{-0,5t + 1}`, `10^{2,7}`, `\log_{0,5} x`.
     fn is_exponent(&self, figures: &Figures) -> bool {
         let sign = matches!(self.ahead(figures), "-" | "+");
         let Some(open) = figures.first.checked_sub(1 + usize::from(sign)) else {
@@ -169,8 +169,11 @@ impl Parser<'_> {
             return false;
         };
         self.key_at(open) == "{"
-            && open.checked_sub(1).is_some_and(|at| self.key_at(at) == "^")
-            && base()
+            && match open.checked_sub(1).map_or("", |at| self.key_at(at)) {
+                "^" => base(),
+                "_" => open > 1 && self.key_at(open - 2) == r"\log",
+                _ => false,
+            }
             && self.tokens[figures.after..partner]
                 .iter()
                 .take(FEW)

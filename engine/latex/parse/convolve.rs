@@ -73,7 +73,7 @@ impl Parser<'_> {
     }
 
     /// Whether the star stands between the letters of two signals in a bracket that is taken at a time:
-    /// `(h * h_1)[n]`, `(x * h)(t)`.
+    /// `(h * h_1)[n]`, `(x * h)(t)`, or at a place in a plane: `(I * K)(i, j)`.
     fn taken_after(&self, left: &Tree) -> bool {
         let letter = |t: &Tree| {
             matches!(t.head, Head::Symbol(_) | Head::Index)
@@ -89,7 +89,11 @@ impl Parser<'_> {
         let place = |at: usize| matches!(key(at), "n" | "t" | "k" | "m");
         let spaced =
             |at: usize| matches!(key(at), "x" | "y" | "z" | "s" | "u" | "v" | "w" | r"\tau");
+        let small = |at: usize| matches!(key(at).as_bytes(), [b'a'..=b'z']);
+        let pixel =
+            |at: usize| small(at) && key(at + 1) == "," && small(at + 2) && key(at + 3) == ")";
         match (key(after), key(after + 1)) {
+            (")", "(") if pixel(after + 2) => true,
             (")", "(") => key(after + 3) == ")" && place(after + 2),
             (")", "[") => key(after + 3) == "]" && place(after + 2),
             // `[k * g](w_0)`

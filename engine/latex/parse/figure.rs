@@ -185,7 +185,7 @@ impl Parser<'_> {
     }
 
     /// The points from `from` on, with their indices and primes; goes on after the last one.
-    fn points(&mut self, from: usize, to: usize, blanks: bool) -> Vec<Tree> {
+    pub(super) fn points(&mut self, from: usize, to: usize, blanks: bool) -> Vec<Tree> {
         let saved = self.end;
         (self.pos, self.end) = (from, to);
         let mut points = Vec::new();

@@ -209,7 +209,9 @@ impl Parser<'_> {
                 matches!(role,
                 Role::Infix { level, .. } | Role::Prefix { level, .. } if *level <= self.table.sum)
             };
-            if outside && (pause || self.roles_at(at).any(weak)) {
+            // `\int_a^b f(t)\,dt \stackrel{t = x}{=} c`
+            let related = || key.len() > 8 && self.decorated(at, 0).is_some();
+            if outside && (pause || self.roles_at(at).any(weak) || related()) {
                 break;
             }
             if is_differential(key)

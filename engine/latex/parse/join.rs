@@ -3,7 +3,7 @@
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
@@ -59,6 +59,12 @@ impl Parser<'_> {
 
     /// Whether nothing is said to be equal between the colon here and the arrow after it.
     pub(super) fn goes_to_arrow(&self) -> bool {
+        self.before_arrow()
+            .all(|t| !matches!(t.key.as_ref(), "=" | "<" | ">"))
+    }
+
+    /// What stands between the colon here and the arrow after it.
+    pub(super) fn before_arrow(&self) -> impl Iterator<Item = &Token<'_>> {
         let arrow = |key: &str| {
             matches!(
                 key,
@@ -66,8 +72,7 @@ impl Parser<'_> {
             )
         };
         let after = self.tokens[self.pos + 1..self.end].iter().take(16);
-        let mut between = after.take_while(|t| !arrow(&t.key));
-        between.all(|t| !matches!(t.key.as_ref(), "=" | "<" | ">"))
+        after.take_while(move |t| !arrow(&t.key))
     }
 
     /// Whether a sign that joins may as well separate what is declared from what is said of it: a
@@ -250,8 +255,8 @@ impl Parser<'_> {
                                 .take(1)
                                 .chain(left.args.last())
                                 .any(Tree::states)
-                            && matches!(&left.head, Head::Chain(ops)
-                                if ops.first() == Some(op) && ops.last() == Some(op))
+                            && left.first_sign() == Some(*op)
+                            && left.last_sign() == Some(*op)
                     };
                     if Some(*op) == self.table.tends
                         && !self.usage.typings
@@ -259,6 +264,7 @@ impl Parser<'_> {
                         && !self.last_tends(left)
                         && (congruence
                             || left.states()
+                            || self.quantifier_at(self.pos + width)
                             || listed()
                             || self.usage.implies_by_arrows())
                     {

@@ -67,7 +67,12 @@ impl Parser<'_> {
         );
         // `S \equiv T = L[x]` defines.
         let congruence = || self.congruence_since(&[",", ";", "=", "<", ">"]);
-        simple && apart && (follows || self.ends_at(partner + 1)) && congruence()
+        // `\theta = \frac{\pi}{3}\ [2\pi]`: angles are equal up to whole turns.
+        let turns = || {
+            let turn = matches!(inside, [turn] | [_, turn] if turn.key == r"\pi");
+            turn && self.tokens[self.pos].gap >= Gap::Blank && self.congruent_before()
+        };
+        simple && apart && (follows || self.ends_at(partner + 1)) && (congruence() || turns())
     }
 
     /// Whether the bracket, apart from a congruence and at its end, holds the modulus alone:

@@ -72,6 +72,7 @@ impl<'t> Parser<'t> {
                 && at.checked_sub(1).is_some_and(|n| self.key_at(n) == ",")
         };
         super::words::joins(fence::said(token)) && !applied()
+            || self.prose_at(at)
             || token.gap == Gap::Wide && self.ended_before(at) && !equated()
     }
 

@@ -7,12 +7,13 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 
 impl Parser<'_> {
-    /// Whether a differential with a vector stands here: `d\mathbf{r}`.
+    /// Whether a differential with a vector stands here: `d\mathbf{r}`, `\mathrm{d}{\boldsymbol{r}}`.
     pub(super) fn vector_ahead(&self) -> bool {
         let Some(width) = self.differential(self.pos) else {
             return false;
         };
-        let key = self.key_at(self.pos + width);
+        let at = self.pos + width;
+        let key = self.key_at(at + usize::from(self.key_at(at) == "{"));
         self.key_at(self.pos + 1) != "^"
             && [
                 r"\mathbf",

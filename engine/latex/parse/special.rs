@@ -141,10 +141,20 @@ impl Parser<'_> {
         let composition = matches!(left.head, Head::Apply(op) if Some(op) == self.table.compose);
         let named = named || placeholder(left);
         let several = || beside(left) && self.goes_to_arrow();
-        let maps =
-            colon && (named || composition || composed(left) || several()) && !self.declaring;
+        let declared = || !self.declaring || self.declared_map(left);
+        let maps = colon && (named || composition || composed(left) || several()) && declared();
         (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
             .then_some(Next::Maps)
+    }
+
+    /// Whether a quantifier is about a function, and says from where to where right here:
+    /// `\exists f \colon A \to B\; \forall x \in A`. The arrow behind a variable is a statement.
+    fn declared_map(&self, left: &Tree) -> bool {
+        let variable = |name: &str| matches!(name.as_bytes(), [b'a'..=b'z']);
+        let function = |name: &str| self.usage.usual(name) || !variable(name);
+        let own = |name: &str| self.before_arrow().any(|t| t.key == name || t.key == ":");
+        left.symbol()
+            .is_some_and(|name| function(name) && self.goes_to_arrow() && !own(name))
     }
 
     /// Whether a share stands before the word here, and what it is taken of after it:

@@ -56,6 +56,7 @@ const JOINING: &[&str] = &[
     "converges",
     "convex",
     "countable",
+    "cuando",
     "daher",
     "dans",
     "decreasing",
@@ -78,6 +79,8 @@ const JOINING: &[&str] = &[
     "each",
     "else",
     "entonces",
+    "es",
+    "est",
     "et",
     "evaluate",
     "even",
@@ -149,6 +152,8 @@ const JOINING: &[&str] = &[
     "prove",
     "provided",
     "puisque",
+    "quand",
+    "que",
     "rational",
     "real",
     "recall",
@@ -172,12 +177,15 @@ const JOINING: &[&str] = &[
     "solve",
     "some",
     "sonst",
+    "sont",
     "subject",
     "such",
     "sufficiently",
     "suppose",
+    "sur",
     "surjective",
     "take",
+    "telle",
     "that",
     "then",
     "there",
@@ -221,10 +229,9 @@ pub(in crate::latex) fn is_text(token: &Token<'_>) -> bool {
             let font = [r"\text", r"\mbox", r"\hbox", r"\emph"]
                 .iter()
                 .any(|font| token.key.starts_with(font));
-            let letters = super::fence::said(token)
-                .chars()
-                .filter(|c| c.is_alphabetic());
-            font && letters.count() > 1
+            let said = super::fence::said(token);
+            let letters = said.chars().filter(|c| c.is_alphabetic());
+            font && (letters.count() > 1 || said.starts_with(super::prose::ideograph))
         }
         _ => false,
     }

@@ -137,6 +137,17 @@ pub(super) fn predicates(run: &[Token<'_>]) -> bool {
     before.key == ")" && arrow(sign) && named && open.key == "("
 }
 
+/// Whether an arrow stands between two formulas about a letter, which are no values that tend to each
+/// other: `\phi(x) \to \psi`.
+pub(super) fn formulas(run: &[Token<'_>]) -> bool {
+    let [one, open, _, close, sign, other] = run else {
+        return false;
+    };
+    let named = |t: &Token<'_>| matches!(&*t.key, r"\phi" | r"\varphi" | r"\psi" | r"\chi");
+    let applied = open.key == "(" && close.key == ")";
+    applied && named(one) && named(other) && one.key != other.key && arrow(sign)
+}
+
 pub(super) fn arrow(token: &Token<'_>) -> bool {
     matches!(
         token.key.as_ref(),

@@ -1,4 +1,4 @@
-//! Braces that hold the fractional part of a number, as they are added and compared with one.
+//! Braces that hold the fractional part of a number, as they are added, divided and compared with one.
 
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token};
@@ -8,12 +8,17 @@ const LONGEST: usize = 12;
 const MOST: usize = 8;
 
 /// Whether the braces that open here hold one term, and they, or a sum of several such, are compared
-/// with a number: `\{x\} < 1`, `\{2x\} + \{3x\} = 1`. Nobody groups one term, and no set is a number.
+/// with a number, or a fraction: `\{x\} < 1`, `\{2x\} + \{3x\} = 1`, `\frac{\{x\}}{x^2}`. Nobody groups
+/// one term, and no set is a number.
 pub(super) fn fractional(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
     let Some(mut after) = single(tokens, marks, open) else {
         return false;
     };
+    let above = open > 1 && key(open - 1) == "{" && key(after) == "}" && fraction(key(open - 2));
+    if above {
+        return true;
+    }
     let mut several = false;
     for _ in 0..MOST {
         let Some(next) = (matches!(key(after), "+" | "-"))
@@ -27,7 +32,7 @@ pub(super) fn fractional(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> b
     let small = |at: usize| match key(at) {
         "0" => true,
         "1" => tokens.get(at + 1).is_none_or(|t| t.class != Class::Digit),
-        r"\frac" | r"\tfrac" | r"\dfrac" => tokens
+        sign if fraction(sign) => tokens
             .get(at + 1 + usize::from(key(at + 1) == "{"))
             .is_some_and(|t| t.class == Class::Digit),
         _ => several && tokens.get(at).is_some_and(|t| t.class == Class::Digit),
@@ -36,6 +41,10 @@ pub(super) fn fractional(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> b
         compares(key(open - 1)) && small(at) && (at == 0 || compares(key(at - 1)))
     });
     before || compares(key(after)) && small(after + 1)
+}
+
+fn fraction(key: &str) -> bool {
+    matches!(key, r"\frac" | r"\tfrac" | r"\dfrac")
 }
 
 fn compares(key: &str) -> bool {

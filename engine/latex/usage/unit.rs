@@ -249,12 +249,13 @@ impl Look<'_, '_> {
         false
     }
 
-    /// `\sqrt{-16}`
+    /// `\sqrt{-16}`, `\sqrt{-i\tau}`
     fn root_of_negative(&self, at: usize) -> bool {
         self.key(Some(at)) == r"\sqrt"
             && self.key(Some(at + 1)) == "{"
             && self.key(Some(at + 2)) == "-"
-            && self.digit(Some(at + 3))
+            && (self.digit(Some(at + 3))
+                || self.key(Some(at + 3)) == "i" && !matches!(self.key(Some(at + 4)), "_" | "^"))
     }
 
     /// `x + iy`, `a - bi`, `\frac12 + it`

@@ -1,6 +1,7 @@
 //! One script: a group, a name, an angle of an annuity, indices in parts, or what has no braces.
 
 use crate::latex::bars::is_bar;
+use crate::latex::figures::point;
 use crate::latex::matching::Mark;
 use crate::latex::parse::Parser;
 use crate::latex::table::Role;
@@ -33,6 +34,9 @@ impl Parser<'_> {
         }
         if let Some(divided) = self.divided_script() {
             return divided;
+        }
+        if let Some(corners) = self.solid() {
+            return corners;
         }
         let raised = self.pos > 0 && self.key_at(self.pos - 1) == "^";
         let marked = self.marked_script();
@@ -86,6 +90,29 @@ impl Parser<'_> {
         }
         self.pos = partner + 1;
         Some(self.opaque(at + 1, partner))
+    }
+
+    /// The corners of a pyramid or a prism, with a dash between those of two sides: `V_{P-ABC}`.
+    fn solid(&mut self) -> Option<Tree> {
+        let (at, op) = (self.pos, self.table.named("points")?);
+        let Mark::Open { partner, .. } = self.marks[at] else {
+            return None;
+        };
+        let inside = self.tokens.get(at + 1..partner)?;
+        let dash = inside.iter().position(|t| t.key == "-")?;
+        if self.tokens[at].key != "{" || !point(&inside[0]) || inside.len() > ANGLE {
+            return None;
+        }
+        let mut corners = self.points(at + 1, at + 1 + dash, false);
+        let first = self.pos == at + 1 + dash;
+        let base = self.points(at + 2 + dash, partner, false);
+        if !first || base.len() < 3 || self.pos != partner {
+            self.pos = at;
+            return None;
+        }
+        self.pos = partner + 1;
+        corners.extend(base);
+        Some(Tree::over(Head::Apply(op), corners).close())
     }
 
     /// Indices by which a tensor is differentiated, after a semicolon or a comma that nothing or a
