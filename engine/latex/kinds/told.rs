@@ -7,9 +7,6 @@ use crate::spelling::core;
 use crate::term::Op;
 use crate::vocabulary::Kind;
 
-/// Letters of places and directions.
-const PLACES: &[&str] = &["a", "b", "p", "q", "r", "u", "v", "w", "x", "y", "z"];
-
 impl Kinds<'_> {
     /// Notes that a small letter right behind a matrix is a vector: a number stands in front.
     fn behind_matrices(&mut self, joins: &[Join], tree: &Tree) {
@@ -29,25 +26,6 @@ impl Kinds<'_> {
                 let name = name.to_owned();
                 self.note(&name, Kind::Vec);
             }
-        }
-    }
-
-    /// Notes that what stands behind a vector and a dot is a vector, `n \cdot (x - p)`: a number stands in front.
-    fn behind_dots(&mut self, joins: &[Join], tree: &Tree) {
-        let ([Join::Dot], [vector, other]) = (joins, tree.args.as_slice()) else {
-            return;
-        };
-        let parts = match other.head {
-            Head::Sum(..) => other.args.as_slice(),
-            _ => std::slice::from_ref(other),
-        };
-        let place = |t: &Tree| {
-            t.symbol()
-                .is_some_and(|name| PLACES.contains(&name) && self.symbol(name) == Kind::Any)
-        };
-        let plain = vector.symbol().is_some_and(|name| name.len() == 1);
-        if plain && self.of(vector) == Kind::Vec && parts.iter().all(place) {
-            parts.iter().for_each(|part| self.expect(part, Kind::Vec));
         }
     }
 
