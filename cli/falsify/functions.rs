@@ -1,5 +1,5 @@
-//! What the prose says of functions that no formula does: which are constant, and which are defined by words alone, so
-//! that nothing is known of them at other places than the text names.
+//! What the prose says of functions that no formula does: which are constant, which are even or odd, and which are
+//! defined by words alone, so that nothing is known of them at other places than the text names.
 
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
@@ -9,7 +9,7 @@ use mamut_engine::truth::{Refutation, Refuter};
 use mamut_engine::vocabulary::Vocabulary;
 
 use super::alike::letters;
-use super::sentence::Sentence;
+use super::sentence::{FORMULA, Sentence, words};
 use super::source::speaks_of;
 use super::theorem::STEPS;
 use super::values::{is_closed, sides};
@@ -24,11 +24,26 @@ const CONSTANT: &[&str] = &[
     "are constant",
 ];
 
+/// Steps of evaluation that it may cost to find out whether a statement holds for such functions: integrals are dear.
+const MIRRORING: u64 = 6_000_000;
+
+/// As many words beside a letter say of what kind it is.
+const BESIDE: usize = 6;
+
+/// What a function is at the other sign of its argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Parity {
+    Even,
+    Odd,
+}
+
 /// The functions of a text.
 pub(super) struct Functions<'v> {
     vocabulary: &'v Vocabulary,
     /// Those that are constant.
     constant: Vec<Op>,
+    /// Those that are even or odd.
+    parities: Vec<(Op, Parity)>,
     /// Those of which an equation says what they are at letters.
     defined: Vec<Op>,
     /// Values at numbers that the text speaks of.
@@ -41,16 +56,24 @@ impl<'v> Functions<'v> {
         let mut found = Self {
             vocabulary,
             constant: Vec::new(),
+            parities: Vec::new(),
             defined: Vec::new(),
             known: Vec::new(),
         };
         let prose = document.source.to_lowercase();
         let constant = CONSTANT.iter().any(|phrase| prose.contains(phrase));
+        let parity = prose.contains("even") || prose.contains("odd");
         for (at, passage) in document.passages.iter().enumerate() {
             if constant && says_constant(document, at) {
                 let letters = letters(&passage.term, vocabulary);
                 let plain = letters.iter().filter(|t| t.args.is_empty());
                 found.constant.extend(plain.map(|t| t.op));
+            }
+            if parity && matches!(passage.term.op.head(), Head::Symbol(_)) {
+                let said = said_parity(document, at);
+                found
+                    .parities
+                    .extend(said.map(|parity| (passage.term.op, parity)));
             }
             let sides = sides(&passage.term, vocabulary).unwrap_or_default();
             let values = sides.iter().filter(|side| found.head(side).is_some());
@@ -87,8 +110,32 @@ impl<'v> Functions<'v> {
         found
     }
 
-    /// Whether a changed statement holds or says the same where some functions are constant.
+    /// Whether a changed statement holds or says the same where some functions are constant, even or odd.
     pub(super) fn allows(&self, source: &Formula, changed: &Formula) -> bool {
+        self.holds_mirrored(changed) || self.is_same_for_constants(source, changed)
+    }
+
+    /// Whether a changed statement holds for functions that are even or odd.
+    fn holds_mirrored(&self, changed: &Formula) -> bool {
+        if self.parities.is_empty() {
+            return false;
+        }
+        let mirrored = changed.term.map(&mut |t| match (self.name(&t), &*t.args) {
+            ("call", [of, place]) => match self.parity(of) {
+                Some(parity) => self.mirrored(&t, of, place, parity).unwrap_or(t),
+                None => t,
+            },
+            _ => t,
+        });
+        let holds = || {
+            let refuter = Refuter::new(&mirrored, &changed.atoms, self.vocabulary);
+            refuter.standing().valid
+        };
+        mirrored != changed.term && within(MIRRORING, holds)
+    }
+
+    /// Whether a changed statement holds or says the same where some functions are constant.
+    fn is_same_for_constants(&self, source: &Formula, changed: &Formula) -> bool {
         if self.constant.is_empty() {
             return false;
         }
@@ -117,6 +164,33 @@ impl<'v> Functions<'v> {
             ("prime", [of, _]) => self.constant.contains(&of.op),
             _ => false,
         }
+    }
+
+    /// What a function or its derivative is at the other sign of its argument.
+    fn parity(&self, head: &Term) -> Option<Parity> {
+        let of = |head: &Term| self.parities.iter().find(|(of, _)| *of == head.op);
+        match (self.name(head), &*head.args) {
+            ("prime", [of, order]) if order.op.head() == Head::Integer(1) => {
+                Some(match self.parity(of)? {
+                    Parity::Even => Parity::Odd,
+                    Parity::Odd => Parity::Even,
+                })
+            }
+            (_, []) => of(head).map(|(_, parity)| *parity),
+            _ => None,
+        }
+    }
+
+    /// A value and that at the other sign, `f(x) + f(-x)`, `f(x) - f(-x)`: twice the even or odd part of any function.
+    fn mirrored(&self, value: &Term, of: &Term, place: &Term, parity: Parity) -> Option<Term> {
+        let (add, neg) = (self.vocabulary.find("add")?, self.vocabulary.find("neg")?);
+        let negative = |term: Term| Term::new(neg, vec![term]);
+        let other = Term::new(value.op, vec![of.clone(), negative(place.clone())]);
+        let other = match parity {
+            Parity::Even => other,
+            Parity::Odd => negative(other),
+        };
+        Some(Term::new(add, vec![value.clone(), other]))
     }
 
     /// The function or sequence that a term is a value of.
@@ -184,6 +258,30 @@ fn says_constant(document: &Document, at: usize) -> bool {
         let mut said = CONSTANT.iter();
         said.any(|phrase| before.contains(phrase) || behind.contains(phrase))
     })
+}
+
+/// What the words beside a letter say of it, where it is a function: "$f$ is odd", "an even function $f$".
+fn said_parity(document: &Document, at: usize) -> Option<Parity> {
+    let sentence = Sentence::around(document, at)?;
+    let formula = FORMULA.to_string();
+    let joined = |word: &&str| *word == "and" || *word == "," || *word == formula;
+    let behind = words(&sentence.behind).skip_while(joined);
+    let behind = behind.take_while(|word| *word != formula).take(BESIDE);
+    let before: Vec<&str> = words(&sentence.before).collect();
+    let before = match before.split_last() {
+        Some((&("function" | "functions"), rest)) => rest,
+        _ => &[],
+    };
+    let before = before.iter().rev().take(2).copied();
+    let mut said = behind.chain(before);
+    let parity = said.find_map(|word| match word {
+        "even" => Some(Some(Parity::Even)),
+        "odd" => Some(Some(Parity::Odd)),
+        // Neither, or of numbers.
+        "not" | "neither" | "if" => Some(None),
+        _ => None,
+    });
+    parity.flatten()
 }
 
 fn has_slots(term: &Term) -> bool {

@@ -44,23 +44,25 @@ pub(crate) fn apply(
     (broken(&changed) <= broken(term) && idle(&changed) <= idle(term)).then_some(changed)
 }
 
-/// How many quantifiers say nothing of the letter that they declare: `\forall n \in \mathbb{N}: x < 2`.
+/// How many quantifiers say nothing of the letter that they declare: `\forall n \in \mathbb{N}: x < 2`, and words behind
+/// a statement, `x = 2 \text{ for some } n \in \mathbb{N}`.
 fn idle_quantifiers(term: &Term, vocabulary: &Vocabulary) -> usize {
     let mut count = 0;
     term.walk(&mut |t| {
         let quantifier = vocabulary
             .operator(t.op)
             .is_some_and(|o| o.has_tag("quantifier"));
-        let (Some(declared), Some(body)) = (t.args.first(), t.args.last()) else {
-            return;
+        let spoken = vocabulary.name(t.op) == "text" && t.args.len() == 3;
+        let (declared, body) = match &*t.args {
+            [body, _, declared] if spoken && !declared.args.is_empty() => (declared, body),
+            [declared, .., body] if quantifier => (declared, body),
+            _ => return,
         };
-        if quantifier && t.args.len() > 1 {
-            // `x`, `x \in A`, `x > 0`
-            let letter = declared.args.first().unwrap_or(declared);
-            let mut occurs = !letter.args.is_empty();
-            body.walk(&mut |t| occurs |= t == letter);
-            count += usize::from(!occurs);
-        }
+        // `x`, `x \in A`, `x > 0`
+        let letter = declared.args.first().unwrap_or(declared);
+        let mut occurs = !letter.args.is_empty();
+        body.walk(&mut |t| occurs |= t == letter);
+        count += usize::from(!occurs);
     });
     count
 }

@@ -1,9 +1,10 @@
 //! What nobody writes: chains with comparisons in opposed directions, `a \le b > c`, denominators and exponents
 //! with differentials, sines of what is congruent, angles with one point twice, a length and a bare number
 //! in one sum or beside one, letters to the power of themselves, slopes of a letter by itself, integrals by their own
-//! constant. A source that is none of these is changed into none.
+//! constant, chains of congruences that fall apart. A source that is none of these is changed into none.
 
 use super::guard::is_symbol;
+use super::parallel::is_linked;
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
 
@@ -69,7 +70,11 @@ const FLAWS: [Flaw; 8] = [
 
 /// The flaws that a change may bring into a source, which has none of them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Manner([bool; FLAWS.len()]);
+pub(super) struct Manner {
+    flaws: [bool; FLAWS.len()],
+    /// Whether the source is a chain of congruences.
+    linked: bool,
+}
 
 impl Manner {
     pub(super) fn of(source: &Term, vocabulary: &Vocabulary) -> Self {
@@ -80,13 +85,16 @@ impl Manner {
                 flawed[at] |= (flaw.is)(t, vocabulary);
             }
         });
-        Self(std::array::from_fn(|at| open[at] && !flawed[at]))
+        Self {
+            flaws: std::array::from_fn(|at| open[at] && !flawed[at]),
+            linked: is_linked(source, vocabulary),
+        }
     }
 
     /// Whether a changed term is written as its source is.
     pub(super) fn keeps(self, changed: &Term, vocabulary: &Vocabulary) -> bool {
-        let open = || FLAWS.iter().zip(self.0).filter(|(_, open)| *open);
-        let mut keeps = true;
+        let open = || FLAWS.iter().zip(self.flaws).filter(|(_, open)| *open);
+        let mut keeps = !self.linked || is_linked(changed, vocabulary);
         if open().next().is_some() {
             changed.walk(&mut |t| keeps &= !open().any(|(flaw, _)| (flaw.is)(t, vocabulary)));
         }

@@ -1,4 +1,5 @@
-//! Changes of what goes on behind an ellipsis: of all terms that are shown of it.
+//! Changes of what is meant at several places: of all terms that are shown beside an ellipsis, and of a side of a chain
+//! of congruences, which belongs to two of them.
 
 use super::apply::{Edit, result};
 use super::matching::{Bound, Match, matches};
@@ -7,7 +8,7 @@ use super::rule::{Falsification, Site};
 use crate::term::{Op, Term};
 use crate::vocabulary::Vocabulary;
 
-/// What a change of one term is in a row with an ellipsis.
+/// What a change of one term is in a row with an ellipsis or in a chain of congruences.
 pub(super) enum Parallel {
     /// The change alone: no ellipsis is concerned, or the last term alone is changed.
     Alone(Edit),
@@ -17,7 +18,7 @@ pub(super) enum Parallel {
     Broken,
 }
 
-/// The same change of all terms that an ellipsis stands between.
+/// The same change of all terms that an ellipsis stands between, and of a side wherever it stands in a chain.
 pub(super) fn everywhere(
     edit: Edit,
     rule: &Falsification,
@@ -91,7 +92,7 @@ fn mate(
     })
 }
 
-/// The sites at which the other terms that an ellipsis stands between have what stands at a site, too.
+/// The sites at which the other terms that an ellipsis stands between have what stands at a site, or a chain has it again.
 pub(super) fn alike(site: &[u16], root: &Term, vocabulary: &Vocabulary) -> Vec<Path> {
     let Some(terms) = others(root, site, vocabulary) else {
         return Vec::new();
@@ -104,8 +105,53 @@ pub(super) fn alike(site: &[u16], root: &Term, vocabulary: &Vocabulary) -> Vec<P
         .unwrap_or_default()
 }
 
-/// The paths of the terms that an ellipsis stands between, that which a site lies in first.
+/// Whether a statement is a chain such as `a \equiv b = c \equiv d \pmod n`: each relation begins with the side that the
+/// one before ends with, and all congruences have one modulus.
+pub(super) fn is_linked(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let name = |t: &Term| vocabulary.name(t.op);
+    let relation = |t: &Term| matches!((name(t), t.args.len()), ("eq", 2) | ("congruent", 3));
+    let mut moduli = term.args.iter().filter_map(|t| t.args.get(2));
+    let modulus = moduli.next();
+    name(term) == "and"
+        && term.args.iter().all(relation)
+        && modulus.is_some_and(|modulus| moduli.all(|other| other == modulus))
+        && term
+            .args
+            .windows(2)
+            .all(|two| two[0].args[1] == two[1].args[0])
+}
+
+/// The paths of a side of a chain, or of its modulus, that which a site lies in first.
+fn links(root: &Term, site: &[u16], vocabulary: &Vocabulary) -> Option<Vec<Path>> {
+    let [relation, place, ..] = *site else {
+        return None;
+    };
+    is_linked(root, vocabulary).then_some(())?;
+    let count = root.args.len() as u16;
+    let others: Vec<Path> = match place {
+        0 => relation
+            .checked_sub(1)
+            .map(|before| vec![before, 1])
+            .into_iter()
+            .collect(),
+        1 => (relation + 1..count)
+            .take(1)
+            .map(|behind| vec![behind, 0])
+            .collect(),
+        _ => (0..count)
+            .filter(|other| *other != relation && root.args[usize::from(*other)].args.len() > 2)
+            .map(|other| vec![other, place])
+            .collect(),
+    };
+    (!others.is_empty()).then(|| [vec![vec![relation, place]], others].concat())
+}
+
+/// The paths of the terms that are changed together, that which a site lies in first.
 fn others(root: &Term, site: &[u16], vocabulary: &Vocabulary) -> Option<Vec<Path>> {
+    let linked = links(root, site, vocabulary);
+    if linked.is_some() {
+        return linked;
+    }
     let dots = vocabulary.find("dots")?;
     let left_out = |t: &Term| t.op == dots || t.args.len() == 1 && t.args[0].op == dots;
     (0..site.len()).rev().find_map(|depth| {

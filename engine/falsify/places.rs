@@ -61,19 +61,20 @@ pub(super) fn nodes<'t>(term: &'t Term, atoms: &Atoms, vocabulary: &Vocabulary) 
     found
 }
 
-/// The symbols of products whose order is kept and that have small letters and numbers alone: operators have
-/// capital letters or hats.
+/// The symbols of products whose order is kept and that have small letters and numbers alone, as operators have
+/// capital letters or hats; and the neutral element of a group.
 fn elements(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Vec<u32> {
     let Some(product) = vocabulary.find("opmul") else {
         return Vec::new();
     };
+    let mut found = Vec::new();
+    term.walk(&mut |t| found.extend(neutral(t, atoms, vocabulary)));
     let small = |symbol: u32| {
         let named = atoms.symbols.get(symbol as usize);
         named.is_some_and(|s| {
             s.name.len() == 1 && s.name.starts_with(|c: char| c.is_ascii_lowercase())
         })
     };
-    let mut found = Vec::new();
     term.walk(&mut |t| {
         if t.op != product {
             return;
@@ -92,6 +93,28 @@ fn elements(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Vec<u32> {
         }
     });
     found
+}
+
+/// The letter `e` of a neutral element, which is all that is in a set, or what products, powers and images are:
+/// `\ker\varphi = \{e\}`, `g^n = e`, `\varphi(e_G) = e_H`.
+fn neutral(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<u32> {
+    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let letter = |t: &Term| {
+        let head = match (name(t), &*t.args) {
+            ("idx", [head, _]) => head,
+            _ => t,
+        };
+        let symbol = head.op.as_symbol().filter(|_| head.args.is_empty())?;
+        let known = atoms.symbols.get(symbol as usize)?;
+        (known.name == "e").then_some(symbol)
+    };
+    let made = |t: &Term| matches!(name(t), "pow" | "opmul" | "call");
+    match (name(term), &*term.args) {
+        ("set", [only]) => letter(only),
+        ("eq", [a, b]) if made(a) => letter(b),
+        ("eq", [a, b]) if made(b) => letter(a),
+        _ => None,
+    }
 }
 
 struct State<'a> {

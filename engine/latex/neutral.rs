@@ -1,5 +1,5 @@
 //! The neutral element `e` of a group, which is no number: `aa^{-1} = e`, `ae = ea = a`,
-//! `H = \{e, (1\ 2)\}`.
+//! `H = \{e, (1\ 2)\}`, `H \cap K = \{e\}`.
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token};
@@ -88,7 +88,15 @@ pub(super) fn names(tokens: &[Token<'_>]) -> bool {
         (0..tokens.len()).any(|at| key(at) == r"\ker")
             && places().any(|at| before(at) == "=" && key(at + 1) == r"\}")
     };
-    alone() && (inverses() || order()) || listed() || both() || member() || kernel()
+    // `H \cap K = \{e\}`
+    let trivial = || {
+        places().any(|at| {
+            before(at) == r"\{"
+                && key(at + 1) == r"\}"
+                && (at > 1 && key(at - 2) == "=" || key(at + 2) == "=")
+        })
+    };
+    alone() && (inverses() || order()) || listed() || both() || member() || kernel() || trivial()
 }
 
 /// The letters of a formula, which do not change places in a group.

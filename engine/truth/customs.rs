@@ -1,12 +1,14 @@
 //! What a candidate says by customs of its field that are not written: matrices that are called `Q`, `U` or `V` are
 //! orthogonal where they stand transposed, `Ce^x` is as general as `2Ce^x`, characteristic polynomials have either
-//! sign, powers of a neutral element are that element.
+//! sign, powers of a neutral element are that element, signs of Legendre's are their own inverses,
+//! what a graph consists of is told apart.
 
 use super::form::{name, node};
 use super::solve::occurs;
 use crate::atoms::Atoms;
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
+use std::collections::BTreeSet;
 
 /// Letters of orthogonal matrices.
 const ORTHOGONAL: [&str; 6] = ["O", "Q", "R", "U", "V", "W"];
@@ -20,32 +22,83 @@ pub(super) fn meant(
     term: &Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
-) -> [Option<Term>; 5] {
+) -> [Option<Term>; 7] {
     [
         orthogonal(source, term, atoms, vocabulary),
         general(source, term, atoms, vocabulary),
         characteristic(source, term, vocabulary),
         even(source, term, vocabulary),
         neutral(source, term, atoms, vocabulary),
+        inverse(source, term, vocabulary),
+        disjoint(source, term, atoms, vocabulary),
     ]
 }
 
-/// A candidate without the exponents of a neutral element, which its source says products and powers to be: `a^{|G|} = e`.
+/// A candidate with sums in the place of numbers of vertices, edges and faces together, where its source counts these:
+/// nothing is two of them.
+fn disjoint(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let called = |t: &Term| {
+        let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+        known.filter(|_| t.args.is_empty()).map(|s| s.name.as_str())
+    };
+    let part = |t: &Term| called(t).is_some_and(|name| matches!(name, "V" | "E" | "F"));
+    let counts = |t: &Term| name(t, vocabulary) == "card" && part(&t.args[0]);
+    let mut parts = BTreeSet::new();
+    source.walk(&mut |t| parts.extend(counts(t).then(|| t.args[0].op.as_symbol()).flatten()));
+    if parts.len() < 2 {
+        return None;
+    }
+    let apart = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("card", [all]) if name(all, vocabulary) == "union" && all.args.iter().all(part) => {
+            let each = all.args.iter().map(|of| Term::new(t.op, vec![of.clone()]));
+            node("add", each.collect(), vocabulary)
+        }
+        _ => t,
+    });
+    (apart != *term).then_some(apart)
+}
+
+/// A candidate with the opposite exponents beside a sign of Legendre's, `\left(\frac{a}{p}\right) \equiv a^{(1-p)/2}`: it is
+/// one or minus one where both have a value.
+fn inverse(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let sign = |side: &Term| name(side, vocabulary) == "legendre";
+    match (name(source, vocabulary), &*source.args) {
+        ("congruent", [a, b, _]) if sign(a) != sign(b) => {}
+        _ => return None,
+    }
+    let turned = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("pow", [base, exponent]) => {
+            let exponent = node("neg", vec![exponent.clone()], vocabulary);
+            Term::new(t.op, vec![base.clone(), exponent])
+        }
+        _ => t,
+    });
+    (turned != *term).then_some(turned)
+}
+
+/// A candidate without the exponents of a neutral element, which its source says products and powers to be, `a^{|G|} = e`, or
+/// the only member of a set, `\ker\varphi = \{e\}`.
 fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let is_neutral = |t: &Term| {
         let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
         known.is_some_and(|s| s.name == "e")
     };
     let made = |t: &Term| matches!(name(t, vocabulary), "pow" | "mul" | "opmul");
+    let trivial =
+        |t: &Term| name(t, vocabulary) == "set" && t.args.len() == 1 && is_neutral(&t.args[0]);
     match (name(source, vocabulary), &*source.args) {
         ("eq", [a, b]) if is_neutral(b) && made(a) || is_neutral(a) && made(b) => {}
+        ("eq", sides) if sides.iter().any(trivial) => {}
         _ => return None,
     }
+    let mut element = None;
+    source.walk(&mut |t| element = element.take().or_else(|| is_neutral(t).then(|| t.clone())));
+    let element = element?;
     // With an exponent it reads as the constant.
     let stands = |t: &Term| is_neutral(t) || name(t, vocabulary) == "e";
     let plain = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
-        ("pow", [base, _]) if stands(base) => base.clone(),
-        ("exp", [_]) => node("e", Vec::new(), vocabulary),
+        ("pow", [base, _]) if stands(base) => element.clone(),
+        ("exp", [_]) | ("e", []) => element.clone(),
         _ => t,
     });
     (plain != *term).then_some(plain)

@@ -97,9 +97,15 @@ impl Beside<'_, '_> {
     fn applies(&self, point: &Point) -> bool {
         let form = self.sampler.form;
         let vocabulary = self.sampler.vocabulary;
+        // Whether zero is natural is the same here and in what is said: `\forall m \in \mathbb{N} \exists n \in \mathbb{N}: n \le mn`.
+        let mut counts = false;
+        form.body
+            .walk(&mut |t| counts |= name(t, vocabulary) == "NN");
+        let open =
+            |premise: &Term| counts && premise.args.iter().any(|t| name(t, vocabulary) == "NN");
         let given = |premise: &Term| match self.sampler.truth(premise, point) {
             // A membership that is not evaluated says of what kind something is.
-            Truth::Unknown if name(premise, vocabulary) == "in" => Truth::True,
+            Truth::Unknown if name(premise, vocabulary) == "in" && !open(premise) => Truth::True,
             truth => truth,
         };
         let premises = form

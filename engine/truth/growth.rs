@@ -53,7 +53,8 @@ pub(super) fn meant(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
         let known = atoms.symbols.get(*s as usize);
         known.is_some_and(|known| grows(&known.name))
     };
-    let both = functions.is_empty() && !places.iter().all(counts);
+    let counts = places.iter().all(counts);
+    let both = functions.is_empty() && !counts;
     let mut known = true;
     let known_atoms = atoms.symbols.len();
     let meant = term.map(&mut |t| {
@@ -65,6 +66,7 @@ pub(super) fn meant(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
                 most,
                 functions: &functions,
                 places: &places,
+                counts,
                 atoms: &mut *atoms,
                 vocabulary,
             }
@@ -227,6 +229,8 @@ struct Powers<'p> {
     functions: &'p BTreeSet<u32>,
     /// Letters that grow.
     places: &'p BTreeSet<u32>,
+    /// Whether all of these count.
+    counts: bool,
     atoms: &'p mut Atoms,
     vocabulary: &'p Vocabulary,
 }
@@ -291,7 +295,14 @@ impl Powers<'_> {
             // What is taken away may leave less.
             ("add", parts) => {
                 let plain = parts.iter().all(|p| name(p, vocabulary) != "neg");
-                let powers: Option<Vec<Term>> = parts.iter().map(|p| self.of(p)).collect();
+                // Costs that may be any are not below one: a number makes no more of them.
+                let costs = |p: &Term| {
+                    base(p, vocabulary).is_some_and(|s| self.functions.contains(&s))
+                        || matches!(name(p, vocabulary), "call" | "idx")
+                };
+                let any = self.counts && parts.iter().any(costs);
+                let parts = parts.iter().filter(|p| !(any && is_number(p)));
+                let powers: Option<Vec<Term>> = parts.map(|p| self.of(p)).collect();
                 let mut powers = powers?;
                 powers.dedup();
                 match &powers[..] {

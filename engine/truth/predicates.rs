@@ -90,7 +90,10 @@ impl Predicates<'_> {
                 }
                 return self.width(body, depth + declared.len());
             }
-            ("and" | "or" | "not" | "implies" | "impliedby" | "iff" | "xor", parts) => parts,
+            (
+                "and" | "or" | "not" | "implies" | "impliedby" | "iff" | "logequiv" | "xor",
+                parts,
+            ) => parts,
             _ if kind(term.op) == Some(Kind::Prop) => return Some(0),
             _ => return None,
         };
@@ -101,7 +104,10 @@ impl Predicates<'_> {
     /// Whether a side of an implication says nothing of a letter that is bound before it: the scope of
     /// the quantifier may have ended, which would say something else.
     fn is_ambiguous(&self, declared: &[Term], body: &Term) -> bool {
-        let connective = matches!(name(body, self.vocabulary), "implies" | "impliedby" | "iff");
+        let connective = matches!(
+            name(body, self.vocabulary),
+            "implies" | "impliedby" | "iff" | "logequiv"
+        );
         connective
             && declared.iter().any(|letter| {
                 let speaks = |t: &Term| self.speaks(t, letter.op);

@@ -66,7 +66,7 @@ pub(super) fn counts_once(term: &Term, vocabulary: &Vocabulary) -> bool {
         outside: &mut BTreeSet<u32>,
     ) {
         match name(term, vocabulary) {
-            "dim" | "indexof" | "braket" => counts.push(term),
+            "dim" | "deg" | "indexof" | "braket" => counts.push(term),
             "card" if name(&term.args[0], vocabulary) == "call" => counts.push(term),
             "call"
                 if term
@@ -114,7 +114,7 @@ pub(super) fn taken(
             least = counts(1.0);
             Kind::Num
         }
-        ("dim", [space]) if all || wholes == Wholes::Count => {
+        ("dim" | "deg", [space]) if all || wholes == Wholes::Count => {
             let tells =
                 has_numbers(space) || space.args.is_empty() && space.op.as_symbol().is_none();
             (!tells).then_some(())?;

@@ -1,4 +1,5 @@
-//! Words that say something of a number: `n even`, `if n is odd`.
+//! Words that say something of a number, `n even`, `if n is odd`, or that there is one: `n = 2k \text{ for some } k \in
+//! \mathbb{Z}`.
 
 use super::form::{is_prop, name, node};
 use crate::atoms::Atoms;
@@ -42,6 +43,14 @@ fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
             Some(said) => words.extend(said),
             None => things.push(part),
         }
+    }
+    if let [statement, declared] = things[..]
+        && words == ["for", "some"]
+        && is_prop(statement, vocabulary)
+        && matches!(name(declared, vocabulary), "in" | "gt" | "ge" | "lt" | "le")
+    {
+        let parts = vec![declared.clone(), statement.clone()];
+        return Some(node("exists", parts, vocabulary));
     }
     let [thing] = things[..] else { return None };
     if name(thing, vocabulary) == "list" && !words.is_empty() {

@@ -190,3 +190,47 @@ fn numbers_are_not_added_beside_units_and_letters_not_raised_to_themselves() {
     );
     never(r"x^2 + y^2 = z^x", &["(pow x x)", "(pow z z)", "(pow y y)"]);
 }
+
+#[test]
+fn chains_of_congruences_stay_chains() {
+    for latex in [
+        r"a \equiv b = c + d \equiv k \pmod n",
+        r"7^{10} \equiv 2^{10} = (2^5)^2 \equiv 4 \pmod 5",
+    ] {
+        let rules = common::rules();
+        let read = Reader::new(rules).read(latex);
+        let falsifier = Falsifier::new(&read.term, &read.atoms, rules);
+        let weights: Vec<f64> = rules.strategies.iter().map(|s| s.weight).collect();
+        let made = (0..2_000).filter_map(|i| falsifier.draw(Key::seed(i), 1, &weights));
+        let mut inner = 0;
+        for one in made.map(|one| one.term) {
+            let linked = one
+                .args
+                .windows(2)
+                .all(|two| two[0].args[1] == two[1].args[0]);
+            assert!(linked && one.op == read.term.op, "{latex}");
+            inner += usize::from(one.args[0].args[1] != read.term.args[0].args[1]);
+        }
+        assert!(inner > 20, "{inner} changes inside of {latex}");
+    }
+}
+
+#[test]
+fn neutral_elements_are_not_calculated_with() {
+    never(
+        r"H \cap K = \{e\}",
+        &["(neg ", "(add ", "(mul ", "(div ", "(pow "],
+    );
+    never(r"a^{|G|} = e", &["(eq (pow a (card G)) (", "(add 'e"]);
+}
+
+#[test]
+fn what_exists_is_spoken_of() {
+    changed(r"n = 2k + 1 \text{ for some } k \in \mathbb{Z}", |term| {
+        let (said, behind) = term.split_once(" \"").unwrap();
+        let (_, declared) = behind.split_once("(in ").unwrap();
+        let letter = declared.split(' ').next().unwrap();
+        let speaks = said.split([' ', ')']).any(|word| word == letter);
+        assert!(speaks || letter.starts_with('('), "{term}");
+    });
+}

@@ -156,3 +156,25 @@ fn means_follow_from_laws() {
         ],
     );
 }
+
+#[test]
+fn what_holds_for_odd_and_even_functions_is_no_falsehood() {
+    for (text, odd) in [
+        (r"Since $f$ is odd, $\int_{-a}^a f(x)\,dx = 0$.", true),
+        (
+            r"Suppose $f$ is an even function. Then $\int_{-a}^a f(x)\,dx = 2\int_0^a f(x)\,dx$.",
+            false,
+        ),
+    ] {
+        let all = versions(text);
+        assert!(!all.is_empty(), "{text}");
+        for version in all {
+            let plain = version.replace(['(', ')', ' ', '\\'], "");
+            let same = ["fax", "fxa", "faxcdot", "fxcdota"];
+            let scaled = same.iter().any(|part| plain.contains(part));
+            let bounds = plain.contains("int_{-a}^af") && plain.contains("=0$");
+            assert!(!(odd && scaled && bounds), "{version}");
+            assert!(odd || !plain.contains("2int_{-a}^0f"), "{version}");
+        }
+    }
+}

@@ -60,6 +60,14 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    zero_is_natural_everywhere_or_nowhere,
+    what_holds_for_some_number_is_said_to_exist,
+    trivial_subgroups_have_the_neutral_element,
+    signs_of_residues_are_their_own_inverses,
+    costs_are_not_below_one,
+    vertices_edges_and_faces_are_told_apart,
+    quantifiers_may_be_logically_equivalent,
+    degrees_and_closures_are_taken_whole,
     letters_that_count_are_whole_under_conditions,
     one_number_of_edges_may_be_compared,
     approximations_for_large_numbers_hold_far_out,

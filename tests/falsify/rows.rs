@@ -607,3 +607,15 @@ fn criteria_of_counts_let_whole_numbers_through() {
         assert!(!text.contains(r"$-n \ge"), "{text}");
     }
 }
+
+#[test]
+fn chains_of_congruences_are_written_as_chains() {
+    let all = versions(r"17^2 \equiv 4 \equiv -1 \pmod 5");
+    let apart = |text: &&String| {
+        ["\\land", "\\wedge", "∧"]
+            .iter()
+            .any(|sign| text.contains(sign))
+    };
+    let count = all.iter().filter(apart).count();
+    assert!(count * 5 < all.len(), "{all:?}");
+}

@@ -302,8 +302,11 @@ impl Kinds<'_> {
                     tree.args.iter().for_each(|a| self.expect(a, kind));
                 }
                 self.waits |= kind == Kind::Mat;
-                if let (Head::Product(joins), true) = (&tree.head, self.matrix_signs) {
-                    self.behind_matrices(joins, tree);
+                if let Head::Product(joins) = &tree.head {
+                    self.behind_dots(joins, tree);
+                    if self.matrix_signs {
+                        self.behind_matrices(joins, tree);
+                    }
                 }
                 if let (Kind::Mat, true) = (kind, self.matrix_signs) {
                     let unknown = |a: &&Tree| {

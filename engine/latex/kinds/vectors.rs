@@ -23,6 +23,9 @@ const DIRECTIONS: &[&str] = &[
     "a", "b", "d", "h", "n", "v", "w", "x", r"\beta", r"\nu", r"\xi",
 ];
 
+/// Letters of places and directions.
+const PLACES: &[&str] = &["a", "b", "p", "q", "r", "u", "v", "w", "x", "y", "z"];
+
 impl Kinds<'_> {
     /// Whether this is a gradient, of a function or of its value, or one at a place.
     pub(in crate::latex) fn gradient(&self, tree: &Tree) -> bool {
@@ -142,6 +145,25 @@ impl Kinds<'_> {
         let vectors: usize = runs.iter().map(|run| run.vectors.len()).sum();
         let dots = signs.iter().filter(|sign| **sign == Join::Dot).count();
         Some(vectors.saturating_sub(dots + signs.len()))
+    }
+
+    /// Notes that what stands behind a vector and a dot is a vector, `n \cdot (x - p)`: a number stands in front.
+    pub(super) fn behind_dots(&mut self, joins: &[Join], tree: &Tree) {
+        let ([Join::Dot], [vector, other]) = (joins, tree.args.as_slice()) else {
+            return;
+        };
+        let parts = match other.head {
+            Head::Sum(..) => other.args.as_slice(),
+            _ => std::slice::from_ref(other),
+        };
+        let place = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|name| PLACES.contains(&name) && self.symbol(name) == Kind::Any)
+        };
+        let plain = vector.symbol().is_some_and(|name| name.len() == 1);
+        if plain && self.of(vector) == Kind::Vec && parts.iter().all(place) {
+            parts.iter().for_each(|part| self.expect(part, Kind::Vec));
+        }
     }
 
     /// Notes the field of a flux through a surface, and its normal: `\int_S F \cdot n\,dS`.
