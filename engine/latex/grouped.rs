@@ -10,6 +10,9 @@ use super::tidy::{FUNCTIONS, SIGNS};
 use super::token::{Class, Gap, Side, Token, braces_end, leave_out, open_brace};
 use std::ops::Range;
 
+/// As many open brackets are looked through for the other side of one.
+const NESTED: usize = 16;
+
 /// As many tokens of a group are looked through, and of an environment.
 const LONGEST: usize = 60;
 const LINES: usize = 600;
@@ -198,18 +201,22 @@ fn delimits(token: &Token<'_>) -> bool {
 fn delimiters(tokens: &[Token<'_>]) -> Vec<Range<usize>> {
     let key = |at: usize| tokens[at + 1].key.as_ref();
     let bar = |at: usize| matches!(key(at), "|" | r"\|" | "‖");
+    let near = |open: &[usize], is: &dyn Fn(usize) -> bool| {
+        let last = open.iter().enumerate().rev().take(NESTED);
+        last.into_iter().find(|(_, n)| is(**n)).map(|(at, _)| at)
+    };
     let (mut open, mut paired): (Vec<usize>, Vec<usize>) = Default::default();
     for at in (0..tokens.len()).filter(|at| delimiter(tokens, *at).is_some()) {
         let closes = match key(at) {
             "[" => open.last().is_some_and(|n| key(*n) == "]"),
             "]" => !open.is_empty(),
             "(" | r"\{" => false,
-            key if bar(at) => open.iter().any(|n| tokens[n + 1].key == key),
-            key => !key.starts_with(r"\l"),
+            sign if bar(at) => near(&open, &|n| key(n) == sign).is_some(),
+            sign => !sign.starts_with(r"\l"),
         };
         let first = match closes {
-            true if bar(at) => open.iter().rposition(|n| key(*n) == key(at)),
-            true => open.iter().rposition(|n| !bar(*n)),
+            true if bar(at) => near(&open, &|n| key(n) == key(at)),
+            true => near(&open, &|n| !bar(n)),
             false => None,
         };
         match first {
