@@ -2,9 +2,13 @@
 
 use super::Elaborator;
 use crate::latex::kinds::capital;
+use crate::latex::token::Token;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Kind;
+
+/// As many tokens of a formula are looked at.
+const LOOKED: usize = 300;
 
 /// Orders of numbers, and what they say of structures.
 const PARTS: &[(&str, &str)] = &[
@@ -57,7 +61,13 @@ impl Elaborator<'_> {
         };
         // A text says which letters are graphs, whatever they are called.
         let told = self.usage.topic.graphs;
-        if !told && !matches!(graph, "G" | "H") {
+        // `|V(T)| = |E(T)| + 1`
+        let near = &self.tokens[..self.tokens.len().min(LOOKED)];
+        let taken = |part: &str| {
+            let of = |w: &[Token<'_>]| w[0].key == part && w[1].key == "(" && w[2].key == graph;
+            near.windows(3).any(of)
+        };
+        if !told && !matches!(graph, "G" | "H") && !(taken("V") && taken("E")) {
             return false;
         }
         let names = if told { vec![of] } else { vec![of, graph] };

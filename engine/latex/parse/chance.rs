@@ -4,6 +4,7 @@ use super::Parser;
 use super::integral::is_differential;
 use super::script::Scripts;
 use crate::latex::around::{compares, conditioned, event_argument, skip_scripts};
+use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
@@ -247,13 +248,16 @@ impl Parser<'_> {
                     || compares(self.tokens, self.marks, after))
     }
 
-    /// Whether the vertices or the edges of a graph stand near: `V(G)`, `E(G_1)`, `E(K_n)`.
+    /// Whether the vertices or the edges of a graph stand near: `V(G)`, `E(G_1)`, `E(K_n)`; or vertices of
+    /// anything are counted, `|V(T)|`, as no variance has a sign that bars would take away.
     fn of_graphs(&self) -> bool {
         let graph = |letter: &str, next: &str| {
             letter == "G" && matches!(next, ")" | "_" | "'") || letter == "K" && next == "_"
         };
         self.around().windows(4).any(|w| {
-            matches!(w[0].key.as_ref(), "E" | "V") && w[1].key == "(" && graph(&w[2].key, &w[3].key)
+            let part = |at: usize| matches!(&*w[at].key, "E" | "V") && w[at + 1].key == "(";
+            part(0) && graph(&w[2].key, &w[3].key)
+                || is_bar(&w[0]) && w[1].key == "V" && w[2].key == "("
         })
     }
 
@@ -517,9 +521,7 @@ impl Parser<'_> {
             .take_while(|t| t.class == crate::latex::token::Class::Digit || t.key == ".")
             .count();
         let bar = self.tokens.get(first + digits);
-        self.key_at(open) == "("
-            && digits > 0
-            && bar.is_some_and(|t| crate::latex::bars::is_bar(t) || t.key == r"\mid")
+        self.key_at(open) == "(" && digits > 0 && bar.is_some_and(|t| is_bar(t) || t.key == r"\mid")
     }
 
     /// The arguments inside the brackets of `P(…)`, each with whether a bar stands before it.
