@@ -85,6 +85,8 @@ pub struct Topic {
     pub random: bool,
     /// `E(T)` are the edges of a graph, and no mean.
     pub graphs: bool,
+    /// Symmetric, alternating and other groups keep their letters: `S_3`, `A_5`.
+    pub groups: bool,
     /// The order of capital letters is that of subgroups and subspaces.
     pub subgroups: bool,
     /// A small `t` above a matrix or a vector transposes it.

@@ -33,7 +33,7 @@ const MOST: usize = 1000;
 const AXES: &[&str] = &["x", "y", "z"];
 
 /// Families of groups, by their letters.
-const GROUPS: &[&str] = &["A", "C", "D", "Q", "S", "V"];
+const GROUPS: &[&str] = &["A", "C", "D", "Q", "S", "V", "Z"];
 
 /// Signs between groups.
 const BETWEEN: &[&str] = &[
@@ -117,7 +117,7 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
         if let [only] = parts
             && (only.class == Class::Digit || matches!(only.key.as_ref(), "n" | "m"))
             && GROUPS.contains(&base)
-            && *grouped
+            && (atoms.topic.groups || *grouped)
         {
             kept.push(base);
         }

@@ -221,6 +221,7 @@ pub(super) fn of(
         counted: speaks(COUNTED),
         random: speaks(RANDOM),
         graphs: speaks(GRAPHS) && !speaks(CHANCE),
+        groups: prose.contains("group"),
         transposing_t: false,
         subgroups: speaks(PARTS),
         laplacian: speaks(LAPLACIAN),

@@ -123,6 +123,11 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &[r"\psi"],
     ),
     (
+        r"The alternating group $A_4$ has order $12$, and its quotient is $Z_3$, where $x_1 + y = 2$.",
+        &["group $A_4$", "is $Z_3$"],
+        &[],
+    ),
+    (
         r"It is denoted by $\psi$ in [LMvW13], and $\psi + \chi = 1$.",
         &[r"by $\psi$ in"],
         &[],
