@@ -87,6 +87,8 @@ pub struct Topic {
     pub graphs: bool,
     /// Symmetric, alternating and other groups keep their letters: `S_3`, `A_5`.
     pub groups: bool,
+    /// Complete graphs, cycles and paths keep their letters: `K_5`, `K_{3,3}`.
+    pub families: bool,
     /// The order of capital letters is that of subgroups and subspaces.
     pub subgroups: bool,
     /// A small `t` above a matrix or a vector transposes it.

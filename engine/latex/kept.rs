@@ -8,7 +8,7 @@ use crate::nouns::Nouns;
 use std::cell::LazyCell;
 
 /// Letters with an index that name one thing: constants, null and alternative hypotheses, divergences,
-/// algebras.
+/// sets, algebras.
 const NAMED: &[(&str, &[&str])] = &[
     ("k", &["B"]),
     (r"\varepsilon", &["0"]),
@@ -18,6 +18,9 @@ const NAMED: &[(&str, &[&str])] = &[
     ("H", &["0", "1", "a", "A"]),
     ("D", &["KL"]),
     ("R", &["H"]),
+    // Countable intersections of open sets, and unions of closed ones
+    ("G", &[r"\delta"]),
+    ("F", &[r"\sigma"]),
     // Exceptional Lie algebras
     (r"\mathfrak{e}", &["6", "7", "8"]),
     (r"\mathfrak{f}", &["4"]),
@@ -34,6 +37,9 @@ const AXES: &[&str] = &["x", "y", "z"];
 
 /// Families of groups, by their letters.
 const GROUPS: &[&str] = &["A", "C", "D", "Q", "S", "V", "Z"];
+
+/// Families of graphs: complete ones, cycles, paths, wheels and cubes.
+const GRAPHS: &[&str] = &["C", "K", "P", "Q", "W"];
 
 /// Signs between groups.
 const BETWEEN: &[&str] = &[
@@ -114,11 +120,11 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
             kept.push(base);
             kept.extend(parts.iter().map(|t| t.key.as_ref()));
         }
-        if let [only] = parts
-            && (only.class == Class::Digit || matches!(only.key.as_ref(), "n" | "m"))
-            && GROUPS.contains(&base)
-            && (atoms.topic.groups || *grouped)
-        {
+        let counted =
+            |t: &Token<'_>| t.class == Class::Digit || matches!(t.key.as_ref(), "n" | "m" | ",");
+        let group = parts.len() == 1 && GROUPS.contains(&base) && (atoms.topic.groups || *grouped);
+        let graph = atoms.topic.families && GRAPHS.contains(&base);
+        if (group || graph) && parts.iter().all(counted) {
             kept.push(base);
         }
         // `\|f\|_{L^2}`

@@ -210,6 +210,7 @@ pub(super) fn of(
     };
     // As a constant it is no symbol.
     let counts = |formula: &Formula| formula.atoms.symbols.iter().any(|s| s.name == r"\pi");
+    let graphs = speaks(GRAPHS) && !speaks(CHANCE);
     Topic {
         topology: speaks(TOPOLOGY) && !prose.contains("complement"),
         complements: speaks(COMPLEMENTS) && !speaks(TOPOLOGY),
@@ -220,8 +221,9 @@ pub(super) fn of(
         plain_e: plain_e(prose, formulas, declared),
         counted: speaks(COUNTED),
         random: speaks(RANDOM),
-        graphs: speaks(GRAPHS) && !speaks(CHANCE),
+        graphs,
         groups: prose.contains("group"),
+        families: graphs || prose.contains("graph"),
         transposing_t: false,
         subgroups: speaks(PARTS),
         laplacian: speaks(LAPLACIAN),

@@ -128,6 +128,16 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &[],
     ),
     (
+        r"The graph $K_5$ is not planar, and neither is $K_{3,3}$, as $x + y = 2$.",
+        &["$K_5$", "$K_{3,3}$"],
+        &[],
+    ),
+    (
+        r"A $G_\delta$ set in a $T_2$ space, where $x + y = 2$.",
+        &[r"$G_\delta$", "$T_2$"],
+        &[],
+    ),
+    (
         r"It is denoted by $\psi$ in [LMvW13], and $\psi + \chi = 1$.",
         &[r"by $\psi$ in"],
         &[],
