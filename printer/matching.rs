@@ -219,7 +219,7 @@ impl Matcher<'_> {
                 head.is_some_and(|h| match h {
                     Head::Symbol(index) => {
                         let name = self.atoms.symbols[index as usize].name.as_str();
-                        !is_word(name) && !is_sign(name) && !matches!(name, r"\parallel" | r"\perp")
+                        !is_word(name) && !is_sign(name) && !is_direction(name)
                     }
                     other => matches!(other, Head::Slot(_) | Head::Operator(_)),
                 })
@@ -288,7 +288,9 @@ impl Matcher<'_> {
                     })
             }
             FormCondition::Together(var) => {
-                let greek = |name: &str| name.starts_with('\\') && !name.contains('{');
+                let greek = |name: &str| {
+                    name.starts_with('\\') && !name.contains('{') && !is_direction(name)
+                };
                 !self.atoms.topic.divided
                     && each(*var, &|class| match leaf(class) {
                         Some(Head::Symbol(index)) => {
@@ -345,4 +347,9 @@ pub(crate) fn specificity(pattern: &Pattern) -> u32 {
 /// Whether a name has neither letters nor figures: `+`.
 fn is_sign(name: &str) -> bool {
     !name.contains(|c: char| c.is_alphanumeric())
+}
+
+/// Whether a name says along what something is taken, and is no letter.
+fn is_direction(name: &str) -> bool {
+    matches!(name, r"\parallel" | r"\perp")
 }

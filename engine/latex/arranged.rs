@@ -48,7 +48,7 @@ impl Reader<'_> {
         }
         if signs.has(b'/') {
             let before = tokens.len();
-            doubled::parallels(&mut tokens);
+            doubled::parallels(&mut tokens, &self.table);
             if tokens.len() != before {
                 signs = Signs::of(&tokens);
             }

@@ -1,6 +1,7 @@
 //! Signs that are written with two characters: `AB // CD`, `x**2`, `\%\Delta Q`, `[\![ e ]\!]`, `1..n`.
 
 use super::respell::factor;
+use super::table::Table;
 use super::token::{Class, Gap, Side, Token, leave_out, put_in};
 
 /// Exponents in brackets have no more tokens.
@@ -10,8 +11,9 @@ const NEAR: usize = 64;
 const HIGHEST: usize = 8;
 
 /// Makes parallels of two slashes between lines and planes: `AB // CD`, `l // \alpha`, and between
-/// letters where nothing is reckoned with; those between numbers divide.
-pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
+/// letters where nothing is reckoned with and the rules know no sign of two slashes; those between
+/// numbers divide.
+pub(super) fn parallels(tokens: &mut Vec<Token<'_>>, table: &Table) {
     let slash = |at: usize| tokens.get(at).is_some_and(|t| t.key == "/");
     let letter = |at: usize| tokens.get(at).is_some_and(|t| t.class == Class::Letter);
     let plane = |at: usize| letter(at) && tokens[at].key.starts_with('\\');
@@ -34,9 +36,10 @@ pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
         }
         let before = at > 1 && corners(at - 2);
         let after = corners(at + 2) || plane(at + 2) || named(at + 2);
+        let reckons = || reckons || table.lookup(&tokens[at..]).any(|(_, width)| width == 2);
         let (line, behind) = (letter(at - 1), at > 2 && named(at - 3));
         (before || behind) && after
-            || line && (plane(at + 2) || named(at + 2) || letter(at + 2) && !reckons)
+            || line && (plane(at + 2) || named(at + 2) || letter(at + 2) && !reckons())
             || plane(at - 1) && letter(at + 2)
             || behind && letter(at + 2)
     };

@@ -139,9 +139,11 @@ impl Elaborator<'_> {
     }
 
     /// Whether this is a letter with a line above it, which a star tells from others of that name.
-    fn overlined(&self, tree: &Tree) -> bool {
-        matches!(tree.head, Head::Apply(op) if self.op("conj") == Some(op))
+    fn overlined(&mut self, tree: &Tree) -> bool {
+        let line = self.op("conj");
+        matches!(tree.head, Head::Apply(op) if line == Some(op))
             && tree.args.iter().all(|t| t.symbol().is_some())
+            && Some(self.term(tree, Kind::Any).op) != line
     }
 
     /// Whether the place of an extreme value is told: a star is the mark of it, `C^* = \arg\min f(C)`.

@@ -262,7 +262,7 @@ impl Parser<'_> {
     }
 
     /// The tokens within the braces around all of them, if there are any.
-    fn bared(&self, mut from: usize, mut to: usize) -> (usize, usize) {
+    pub(super) fn bared(&self, mut from: usize, mut to: usize) -> (usize, usize) {
         while let Some(Mark::Open { partner, width: 1 }) = self.marks.get(from)
             && partner + 1 == to
             && self.tokens[from].class == Class::Open

@@ -59,8 +59,9 @@ impl Parser<'_> {
         if !near || of_index {
             return false;
         }
-        let (mut at, mut compares) = (self.pos + 1, false);
-        while at < partner {
+        let (mut at, end) = self.bared(self.pos + 1, partner);
+        let mut compares = false;
+        while at < end {
             if let Mark::Open { partner, width } = self.marks[at] {
                 at = partner + width;
                 continue;
