@@ -67,7 +67,8 @@ impl Elaborator<'_> {
             let of = |w: &[Token<'_>]| w[0].key == part && w[1].key == "(" && w[2].key == graph;
             near.windows(3).any(of)
         };
-        if !told && !matches!(graph, "G" | "H") && !(taken("V") && taken("E")) {
+        let usual = told || matches!(graph, "G" | "H");
+        if !usual && (!taken("V") || !taken("E")) {
             return false;
         }
         let names = if told { vec![of] } else { vec![of, graph] };
