@@ -30,8 +30,9 @@ impl Elaborator<'_> {
             let args = self.terms(&tree.args, Kind::Any);
             return Some(self.named("opmul", args));
         }
-        // Matrices keep their order anyway.
-        if tree.args.iter().all(|t| self.kinds.of(t) == Kind::Mat) {
+        // Matrices keep their order anyway; spaces are suspended, `[\Sigma X, Y]`.
+        let matrices = tree.args.iter().all(|t| self.kinds.of(t) == Kind::Mat);
+        if matrices && !self.suspends(joins, tree) {
             return None;
         }
         let bolds = self.bolds(joins, tree);
