@@ -241,7 +241,7 @@ pub(super) fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> 
     tokens[open].key == "(" && !number && at > 0 && after.is_some_and(|t| t.key != "_")
 }
 
-fn is_inequality(key: &str) -> bool {
+pub(super) fn is_inequality(key: &str) -> bool {
     matches!(
         key,
         "<" | ">" | r"\lt" | r"\gt" | r"\le" | r"\leq" | r"\ge" | r"\geq" | "≤" | "≥"

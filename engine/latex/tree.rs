@@ -316,6 +316,15 @@ impl Tree {
         matches!(self.head, Head::Chain(_) | Head::Quantified(_))
     }
 
+    /// Whether this is a decimal number, perhaps below zero: `-0.3`.
+    pub(super) fn is_decimal(&self) -> bool {
+        let number = match (&self.head, self.args.as_slice()) {
+            (Head::Sum(..), [only]) => only,
+            _ => self,
+        };
+        matches!(&number.head, Head::Number(digits) if digits.contains('.'))
+    }
+
     /// The first sign of a chain, whatever stands over it.
     pub(super) fn first_sign(&self) -> Option<Op> {
         let Head::Chain(ops) = &self.head else {

@@ -146,7 +146,8 @@ impl Elaborator<'_> {
             {
                 return self.index("up", tree);
             }
-            Kind::Fn if decimal(exponent) => "pow",
+            // No function is taken so often: `g^{0.3}`.
+            Kind::Fn if exponent.is_decimal() => "pow",
             Kind::Fn
                 if base.head != Head::Call
                     && !self.is_value(tree)
@@ -432,13 +433,4 @@ fn counted(index: &Tree) -> Option<&str> {
         (Head::Sum(..), [letter, rest @ ..]) if rest.iter().all(number) => letter.symbol(),
         _ => index.symbol(),
     }
-}
-
-/// Whether this is a decimal number, which no function is taken so often.
-fn decimal(exponent: &Tree) -> bool {
-    let number = match (&exponent.head, exponent.args.as_slice()) {
-        (Head::Sum(..), [only]) => only,
-        _ => exponent,
-    };
-    matches!(&number.head, Head::Number(n) if n.contains('.'))
 }

@@ -1,6 +1,7 @@
 //! Functions whose values at numbers stand alone: `y(0) = 1`, `\vec{r}(\pi/8)`.
 
 use super::Parser;
+use crate::latex::around::is_inequality;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
@@ -68,11 +69,7 @@ impl Parser<'_> {
             }
             match self.key_at(at) {
                 "," | ";" | r"\\" => return false,
-                "=" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" | r"\leqslant"
-                | r"\geqslant" => {
-                    compares = true;
-                }
-                _ => {}
+                key => compares |= key == "=" || is_inequality(key),
             }
             at += 1;
         }

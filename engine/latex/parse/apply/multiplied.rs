@@ -39,14 +39,9 @@ impl Parser<'_> {
         let (Head::Power, [base, above]) = (&tree.head, tree.args.as_slice()) else {
             return false;
         };
-        let above = match (&above.head, above.args.as_slice()) {
-            (Head::Sum(..), [only]) => only,
-            _ => above,
-        };
         let one = self.tokens.get(self.pos + 2).is_some_and(|t| t.key == ")");
         let function = |name: &str| one && self.usage.is_function(name);
-        matches!(&above.head, Head::Number(n) if n.contains('.'))
-            && !base.root_symbol().is_some_and(function)
+        above.is_decimal() && !base.root_symbol().is_some_and(function)
     }
 
     /// Whether a constant multiplies the bracket here: Newton's behind `\pi`, that of an estimate before a
