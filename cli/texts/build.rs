@@ -201,7 +201,8 @@ impl<'p> Builder<'p, '_> {
         let at = self.forests.len() - 1;
         let plain = passage.manner == Manner::Plain
             || self.plain.is_none_or(|plain| plain.contains(&at))
-            || is_reckoned(&passage.term, &self.pipeline.rules.vocabulary);
+            || is_reckoned(&passage.term, &self.pipeline.rules.vocabulary)
+            || is_power(&passage.term, &self.pipeline.rules.vocabulary);
         let key = ((&passage.term, &passage.slot_names[..]), plain);
         if let Some((class, first)) = self.known.get(&key) {
             self.forests[at] = self.forests[*first].clone();
@@ -313,6 +314,18 @@ fn is_reckoned(term: &Term, vocabulary: &Vocabulary) -> bool {
             );
     });
     plain && matches!(vocabulary.name(term.op), "eq" | "chain")
+}
+
+/// Whether a power of a letter is all, which names something as often as it multiplies: the `L^2` norm, the
+/// torus `T^2`.
+fn is_power(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let [base, exponent] = &*term.args else {
+        return false;
+    };
+    let letter = matches!(base.op.head(), Head::Symbol(_)) && base.args.is_empty();
+    letter
+        && matches!(exponent.op.head(), Head::Integer(_))
+        && matches!(vocabulary.name(term.op), "pow" | "setpow")
 }
 
 /// Whether an equation says of something named what it is, or one of several does: `y = 12`,

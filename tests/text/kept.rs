@@ -133,9 +133,9 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &[],
     ),
     (
-        r"A $G_\delta$ set in a $T_2$ space, where $x + y = 2$.",
-        &[r"$G_\delta$", "$T_2$"],
-        &[],
+        r"A $G_\delta$ set in a $T_2$ space, the $L^2$ norm or the torus $T^2$, where $x + y = 2$.",
+        &[r"$G_\delta$", "$T_2$", "$L^", "$T^"],
+        &["LL", "TT", "* T", "T *", r"\cdot", r"\times"],
     ),
     (
         r"It is denoted by $\psi$ in [LMvW13], and $\psi + \chi = 1$.",
