@@ -57,8 +57,8 @@ fn what_is_alike_and_what_is_independent_is_no_falsehood() {
     never_claims(
         alike,
         &[
-            "VarX+\\operatornameVarX=2\\sigma",
-            "VarY+\\operatornameVarY=2\\sigma",
+            "VarX+\\operatornameVarX=2\\sigma^2",
+            "VarY+\\operatornameVarY=2\\sigma^2",
         ],
     );
     let independent =
