@@ -160,6 +160,8 @@ fn long_lists_end() {
         r"\textbf{3}'' ",
         r"x \iff \{1\}, ",
         r"A \cap ",
+        r"\mathrm{km} ",
+        "P=10=M C(5) = ",
     ] {
         let formula = reader.read(&piece.repeat((1 << 18) / piece.len()));
         drop(formula);

@@ -98,7 +98,9 @@ fn begins(tokens: &[Token<'_>], at: usize, word: &str) -> bool {
     if lowered {
         return false;
     }
-    let mut next = tokens[at + 1..].iter().skip_while(|t| upright(t).is_some());
+    // Behind the words there are a brace and one more token.
+    let near = tokens[at + 1..].iter().take(LONGEST + 2);
+    let mut next = near.skip_while(|t| upright(t).is_some());
     let next = match next.next() {
         Some(t) if opened && t.class == Class::Close => next.next(),
         next => next,

@@ -8,6 +8,9 @@ use super::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::term::Op;
 
+/// As many sides of a chain are compared with each other.
+const SIDES: usize = 16;
+
 /// Letters of states, on which operators act.
 const STATES: &[&str] = &[r"\psi", r"\Psi", r"\phi", r"\Phi", r"\varphi", r"\chi"];
 
@@ -78,8 +81,9 @@ impl Look<'_> {
             }
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.eq) => {
                 self.states(&tree.args);
-                self.linear(&tree.args);
-                self.integrated(&tree.args);
+                let sides = &tree.args[..tree.args.len().min(SIDES)];
+                self.linear(sides);
+                self.integrated(sides);
                 self.represented(&tree.args);
             }
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.tends) => {
