@@ -362,14 +362,6 @@ impl Kinds<'_> {
             Head::Braces if self.groups_numbers(tree) => Kind::Num,
             Head::Braces | Head::Builder => Kind::Set,
             Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
-            // `\mathbf{w}^T (\mathbf{x}, \mathbf{y})`: columns that stand one below the other.
-            Head::Pair(open, _)
-                if open == "("
-                    && tree.args.len() > 1
-                    && tree.args.iter().all(|t| self.of(t) == Kind::Vec) =>
-            {
-                Kind::Vec
-            }
             Head::Pair(open, close) => {
                 let components = open == "[" && close == "]" && tree.args.len() > 2;
                 if open == "(" && close == ")" || components {

@@ -109,9 +109,9 @@ impl Elaborator<'_> {
         self.bracket(op, tree)
     }
 
-    /// Whether vectors stand in brackets, one below the other: `\mathbf{w}^\top [\mathbf{x}, \mathbf{y}]`.
+    /// Whether vectors stand in square brackets, one below the other: `\mathbf{w}^\top [\mathbf{x}, \mathbf{y}]`.
     pub(super) fn stacks_vectors(&self, tree: &Tree) -> bool {
-        matches!(&tree.head, Head::Pair(open, _) if open == "[" || open == "(")
+        matches!(&tree.head, Head::Pair(open, _) if open == "[")
             && tree.args.len() > 1
             && tree
                 .args

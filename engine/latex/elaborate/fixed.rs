@@ -8,9 +8,6 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::{self, Term};
 use crate::vocabulary::Kind;
 
-/// As many tokens of a formula are looked at.
-const LOOKED: usize = 300;
-
 impl Elaborator<'_> {
     /// Keeps the names of Kronecker's and Levi-Civita's symbols, given a letter and its indices:
     /// `\delta_{ij}`, `\delta^i_j`, `\epsilon_{ijk}`.
@@ -113,7 +110,7 @@ impl Elaborator<'_> {
 
     /// Whether powers of a letter stand behind coefficients: `C_p^o(T) = a + bT + cT^2`.
     fn powers_multiplied(&self, letter: &str) -> bool {
-        let near = &self.tokens[..self.tokens.len().min(LOOKED)];
+        let near = self.beginning();
         let factor = |t: &Token<'_>| {
             matches!(t.class, Class::Letter | Class::Digit | Class::Close) && t.key != letter
         };

@@ -9,9 +9,6 @@ use crate::spelling::inner;
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
-/// As many tokens are looked through for a letter that is no unit.
-const LOOKED: usize = 300;
-
 impl Elaborator<'_> {
     /// A product in which units stand right after numbers: units are no factors that go anywhere.
     pub(super) fn measured(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
@@ -230,7 +227,7 @@ impl Elaborator<'_> {
                 && at > 0
                 && matches!(self.tokens[at - 1].class, Class::Digit | Class::Close)
         };
-        let near = self.tokens.len() <= LOOKED;
+        let near = self.tokens.len() <= super::LOOKED;
         let mut own = (0..self.tokens.len()).filter(|at| self.tokens[*at].key == r"\Omega");
         near && tree.start < tree.end && own.all(spaced)
     }
@@ -257,7 +254,7 @@ impl Elaborator<'_> {
         let Some(name) = unit.symbol() else {
             return false;
         };
-        let near = &self.tokens[..self.tokens.len().min(LOOKED)];
+        let near = self.beginning();
         let here = self.tokens.partition_point(|t| t.start < unit.start);
         let same = |at: usize| at != here && inner(&near[at].key).trim() == inner(name).trim();
         // `n_1\mathrm{Z}` is no number of them.

@@ -59,6 +59,9 @@ use crate::vocabulary::{Kind, Vocabulary};
 use std::cell::RefCell;
 use std::ops::Range;
 
+/// As many tokens of a formula are looked at for what tells of one of its letters.
+const LOOKED: usize = 400;
+
 pub(super) struct Elaborator<'r> {
     pub(super) source: &'r str,
     pub(super) tokens: &'r [Token<'r>],
@@ -112,6 +115,13 @@ const LONG_NAMES: [&str; 5] = [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{", r
 
 /// The longest number of which the value is found: that takes more than linear time.
 const LONGEST_NUMBER: usize = 5000;
+
+impl<'r> Elaborator<'r> {
+    /// The first tokens of the formula, and all of them unless it is long.
+    fn beginning(&self) -> &'r [Token<'r>] {
+        &self.tokens[..self.tokens.len().min(LOOKED)]
+    }
+}
 
 impl Elaborator<'_> {
     /// The operator of this name.

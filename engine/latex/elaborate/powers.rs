@@ -8,9 +8,8 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
-/// As many tokens of the scripts of a letter are looked at, and as many of a formula.
+/// As many tokens of the scripts of a letter are looked at.
 const SCRIPTS: usize = 14;
-const LOOKED: usize = 300;
 
 impl Elaborator<'_> {
     #[inline(never)]
@@ -240,7 +239,7 @@ impl Elaborator<'_> {
             }
             false
         };
-        let near = &self.tokens[..self.tokens.len().min(LOOKED)];
+        let near = self.beginning();
         (0..near.len()).any(|at| near[at].key == letter && raised(at))
     }
 

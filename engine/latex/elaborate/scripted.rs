@@ -129,12 +129,9 @@ impl Elaborator<'_> {
     fn starred(&self) -> bool {
         let star = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast" | r"\star");
         let letter = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Name);
-        self.tokens[..self.tokens.len().min(LOOKED)]
-            .windows(4)
-            .any(|w| {
-                letter(&w[0]) && w[1].key == "^" && (star(&w[2]) || w[2].key == "{" && star(&w[3]))
-            })
-            || matches!(self.tokens, [.., letter_last, above, sign]
+        self.beginning().windows(4).any(|w| {
+            letter(&w[0]) && w[1].key == "^" && (star(&w[2]) || w[2].key == "{" && star(&w[3]))
+        }) || matches!(self.tokens, [.., letter_last, above, sign]
                 if letter(letter_last) && above.key == "^" && star(sign))
     }
 
@@ -148,15 +145,13 @@ impl Elaborator<'_> {
 
     /// Whether the place of an extreme value is told: a star is the mark of it, `C^* = \arg\min f(C)`.
     fn extreme(&self) -> bool {
-        self.tokens[..self.tokens.len().min(LOOKED)]
-            .iter()
-            .any(|t| {
-                let key = t.key.as_ref();
-                key.starts_with(r"\arg")
-                    || key
-                        .strip_prefix(r"\operatorname")
-                        .is_some_and(|rest| rest.trim_start_matches(['*', '{']).starts_with("arg"))
-            })
+        self.beginning().iter().any(|t| {
+            let key = t.key.as_ref();
+            key.starts_with(r"\arg")
+                || key
+                    .strip_prefix(r"\operatorname")
+                    .is_some_and(|rest| rest.trim_start_matches(['*', '{']).starts_with("arg"))
+        })
     }
 
     /// The base of a mark; the brackets around a letter with an index are part of it: `(M_I)^*` is no
@@ -469,9 +464,6 @@ impl Elaborator<'_> {
     }
 }
 
-/// As many tokens are looked through for a star above a letter.
-const LOOKED: usize = 400;
-
 /// Whether a factor of a subscript is an index of its own: a letter, with an accent or prime.
 fn is_index(tree: &Tree) -> bool {
     match &tree.head {
@@ -499,7 +491,7 @@ impl Elaborator<'_> {
         let Some(letter) = base.symbol().filter(|n| matches!(*n, "p" | "P" | "c")) else {
             return false;
         };
-        let around = &self.tokens[..self.tokens.len().min(LOOKED)];
+        let around = self.beginning();
         (0..around.len()).any(|at| {
             let after = around.get(at + 1).map_or("", |t| t.key.as_ref());
             around[at].key == letter && !matches!(after, "^" | "_" | "'")

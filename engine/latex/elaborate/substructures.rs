@@ -7,9 +7,6 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Kind;
 
-/// As many tokens of a formula are looked at.
-const LOOKED: usize = 300;
-
 /// Orders of numbers, and what they say of structures.
 const PARTS: &[(&str, &str)] = &[
     ("le", "subgroup"),
@@ -62,7 +59,7 @@ impl Elaborator<'_> {
         // A text says which letters are graphs, whatever they are called.
         let told = self.usage.topic.graphs;
         // `|V(T)| = |E(T)| + 1`
-        let near = &self.tokens[..self.tokens.len().min(LOOKED)];
+        let near = self.beginning();
         let taken = |part: &str| {
             let of = |w: &[Token<'_>]| w[0].key == part && w[1].key == "(" && w[2].key == graph;
             near.windows(3).any(of)

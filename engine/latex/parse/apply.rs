@@ -87,7 +87,6 @@ impl Parser<'_> {
             && (self.salt_here(tree)
                 || self.own_exponent(tree)
                 || self.raised_to_decimal(tree)
-                || self.lies_before_columns(tree)
                 || self.scales_bracket(tree)
                 || self.scales_form(tree))
         {

@@ -1,8 +1,6 @@
 //! Brackets with several things in them, which are arguments.
 
 use crate::latex::bars::is_bar;
-use crate::latex::bold;
-use crate::latex::elaborate::transposes;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::parse::Parser;
@@ -70,15 +68,6 @@ impl Parser<'_> {
         let function = self.usage.is_function(name);
         let entry = || tree.head == Head::Index && self.indexes_here();
         (function || !(plain && scalar)) && (!square || capital(under_accents(name)) || entry())
-    }
-
-    /// Whether a transposed bold letter stands before bold letters, which are stacked:
-    /// `\mathbf{w}^\top (\mathbf{x}, \mathbf{y})`.
-    pub(super) fn lies_before_columns(&self, power: &Tree) -> bool {
-        let first = self.tokens.get(self.pos + 1);
-        transposes(power)
-            && power.args[0].symbol().is_some_and(bold::directed)
-            && first.is_some_and(|t| bold::directed(&t.key))
     }
 
     /// The name under a bar that has scripts: `\bar{T}^{4h}(k_1, k_2)`.

@@ -94,15 +94,17 @@ impl Parser<'_> {
 
     /// The corners of a pyramid or a prism, with a dash between those of two sides: `V_{P-ABC}`.
     fn solid(&mut self) -> Option<Tree> {
-        let (at, op) = (self.pos, self.table.named("points")?);
+        let at = self.pos;
         let Mark::Open { partner, .. } = self.marks[at] else {
             return None;
         };
         let inside = self.tokens.get(at + 1..partner)?;
-        let dash = inside.iter().position(|t| t.key == "-")?;
-        if self.tokens[at].key != "{" || !point(&inside[0]) || inside.len() > ANGLE {
+        let pointed = self.tokens[at].key == "{" && inside.first().is_some_and(point);
+        if !pointed || inside.len() > ANGLE {
             return None;
         }
+        let dash = inside.iter().position(|t| t.key == "-")?;
+        let op = self.table.named("points")?;
         let mut corners = self.points(at + 1, at + 1 + dash, false);
         let first = self.pos == at + 1 + dash;
         let base = self.points(at + 2 + dash, partner, false);
