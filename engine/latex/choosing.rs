@@ -40,12 +40,12 @@ struct Seen {
     /// What stands above in fractions of factorials.
     over: Vec<Tree>,
     factorials: bool,
-    /// How often `C` or `A` stands, how often upright, and whether other letters do.
+    /// How often `C` or `A` stands, how often upright, and which other letters do.
     letters: usize,
     upright: usize,
     /// The differences that are exponents.
     rests: Vec<Tree>,
-    others: bool,
+    others: Vec<String>,
     /// Whether each number of orders that is a side stands beside its value: `A_5^2 = 20`.
     values: Vec<bool>,
 }
@@ -105,7 +105,7 @@ impl Seen {
                 self.letters += 1;
                 self.upright += usize::from(name != "A");
             }
-            Head::Symbol(_) => self.others = true,
+            Head::Symbol(name) => self.others.push(name.to_string()),
             Head::Power | Head::Upper => self.rests.extend(tree.args.get(1).cloned()),
             _ => {}
         }
@@ -125,7 +125,7 @@ impl Seen {
     /// Whether all is whole numbers, none greater than what it is chosen from.
     fn numbers(&self) -> bool {
         let chosen = self.choices.iter().any(|(name, ..)| name == "C");
-        !self.others
+        self.others.is_empty()
             && self.letters == self.choices.len()
             && chosen
             && self.choices.iter().all(fits)
@@ -147,13 +147,21 @@ impl Seen {
     }
 
     /// Whether none or one is chosen somewhere, as nobody writes what is raised to such a power:
-    /// `C_n^0 + C_n^1 x`.
+    /// `C_n^0 + C_n^1 x`. A quantity may have such a number, but is then the only one, beside others:
+    /// `C_m^0 / R`.
     fn plain(&self) -> bool {
         let chosen = |(name, below, _): &(String, Tree, Tree)| {
             name == "C" && !matches!(below.whole_number(), Some(0))
         };
+        let [first, others @ ..] = self.choices.as_slice() else {
+            return false;
+        };
+        let other = |(_, below, above): &(String, Tree, Tree)| {
+            !(below.says_as(&first.1) && above.says_as(&first.2))
+        };
         self.letters == self.choices.len()
             && self.choices.iter().all(chosen)
+            && (others.iter().any(other) || self.others.iter().all(|n| first.1.mentions(n)))
             && self
                 .choices
                 .iter()

@@ -66,6 +66,9 @@ impl Elaborator<'_> {
         if tuple || self.several_declared(element, condition) {
             return self.images(element, condition);
         }
+        if self.runs_primed(condition) {
+            return self.imaged(element, condition);
+        }
         let mut names = Vec::new();
         declared(condition, &mut names);
         said(condition, &mut names);
@@ -117,6 +120,24 @@ impl Elaborator<'_> {
             &name,
             SlotSort::Any,
         )
+    }
+
+    /// Whether a condition says where a letter with a prime is from, and speaks of the letter without
+    /// one: `\{(h, t') \mid t' \in E, t' \ne t\}`.
+    fn runs_primed(&self, condition: &Tree) -> bool {
+        let parts = match condition.head {
+            Head::Chain(_) => std::slice::from_ref(condition),
+            _ => condition.args.as_slice(),
+        };
+        let primed = |part: &Tree| {
+            let member = self.belongs(part).then(|| &part.args[0])?;
+            let name = (member.head == Head::Prime).then(|| member.root_symbol())?;
+            Some(name?.to_owned())
+        };
+        parts
+            .iter()
+            .find_map(primed)
+            .is_some_and(|name| mentions_plain(condition, &name))
     }
 
     /// A set in which nothing is bound.
@@ -293,6 +314,14 @@ fn spelled(element: &Tree) -> bool {
             }
     };
     joins.iter().all(|j| *j == Join::Beside) && element.args.iter().all(counted)
+}
+
+/// Whether a tree has a letter without a prime.
+fn mentions_plain(tree: &Tree, name: &str) -> bool {
+    match tree.head {
+        Head::Prime => false,
+        _ => tree.symbol() == Some(name) || tree.args.iter().any(|a| mentions_plain(a, name)),
+    }
 }
 
 /// Whether a letter stands in something under marks, and nowhere without one: `x^*` then varies with `x`,

@@ -171,7 +171,27 @@ impl Elaborator<'_> {
                 said(condition, &mut subjects);
                 distinct(&mut related) > 1 || distinct(&mut subjects) > 1
             }
+            1 => {
+                // `\{S_i g \mid 1 \le i \le r, g \in G\}`
+                let mut ranging = Vec::new();
+                self.ranging(condition, &mut ranging);
+                ranging.retain(|n| inside.contains(n) && !members.contains(n));
+                !ranging.is_empty()
+            }
             count => count > 1,
+        }
+    }
+
+    /// The letters that stand between two limits: `1 \le i \le r`.
+    fn ranging(&self, tree: &Tree, names: &mut Vec<String>) {
+        match &tree.head {
+            Head::Chain(ops) if ops.len() == 2 && !self.belongs(tree) => {
+                names.extend(tree.args[1].symbol().map(str::to_owned));
+            }
+            Head::Items | Head::Sequence | Head::Apply(_) => {
+                tree.args.iter().for_each(|a| self.ranging(a, names));
+            }
+            _ => {}
         }
     }
 

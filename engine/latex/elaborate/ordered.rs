@@ -48,7 +48,7 @@ impl Elaborator<'_> {
             || induces(joins, tree)
             || fields::derives(joins, tree)
             || fields::spinors(tree)
-            || lags::act(tree)
+            || lags::act(tree, self.lagged())
             || tree.args.iter().any(|a| self.derives_conjugates(a))
             || self.leads(joins, tree)
             || acts::evolves(joins, tree)
@@ -97,6 +97,12 @@ impl Elaborator<'_> {
         };
         let inner = |t: &Tree| t.head == Head::Power && numbered(&t.args[0]);
         tree.args.iter().any(|t| numbered(t) || inner(t)) && tree.args.iter().any(super::transposes)
+    }
+
+    /// Whether the formula that this one says again has an operator of lags.
+    fn lagged(&self) -> bool {
+        let acts = |name: &&str| self.shown_of(name, Shown::OPERATOR);
+        self.atoms.settled && ["L", "B"].iter().any(acts)
     }
 
     /// Whether a space is suspended, or loops in it are taken: `[\Sigma X, Y]`, `\Omega \Sigma X`.

@@ -103,7 +103,9 @@ impl Parser<'_> {
                         | "-"
                 )
         });
-        (ring && first && plain && inside.len() < 40).then_some((partner, width))
+        // `\mathbb{Q}((-1)^{1/2})`: nobody multiplies by all rational numbers.
+        let root = round && self.is_field(tree) && self.key_at(self.pos + 1) == "(";
+        (ring && (first && plain || root) && inside.len() < 40).then_some((partner, width))
     }
 
     fn is_set_constant(&self, tree: &Tree) -> bool {

@@ -8,6 +8,9 @@ use crate::latex::tree::{Head, Tree};
 /// Letters of differential forms.
 const FORMS: &[&str] = &[r"\omega", r"\eta", r"\alpha", r"\beta", r"\theta", r"\mu"];
 
+/// As many tokens of an exponent are looked through for a sign of a sum.
+const EXPONENT: usize = 8;
+
 impl Parser<'_> {
     /// Whether this is one of several Greek indices, with those of others: `\epsilon^{\delta\gamma\alpha_1}`.
     fn among_indices(&self, at: usize) -> bool {
@@ -74,8 +77,17 @@ impl Parser<'_> {
             })
         };
         let around = self.around();
+        // `\delta^{d - 1} \tau`
+        let reckoned = |at: usize| {
+            let inside = around.get(at + 3..).unwrap_or_default();
+            let mut inside = inside.iter().take(EXPONENT).take_while(|t| t.key != "}");
+            inside.any(|t| matches!(&*t.key, "+" | "-"))
+        };
         let power = |(at, w): (usize, &[Token<'_>])| {
-            w[0].key == key && w[1].key == "^" && w[2].key == "2" && ends(around.get(at + 3))
+            w[0].key == key
+                && w[1].key == "^"
+                && (w[2].key == "2" && ends(around.get(at + 3))
+                    || w[2].key == "{" && reckoned(at))
         };
         key == r"\delta" && around.windows(3).enumerate().any(power)
     }
@@ -128,6 +140,11 @@ impl Parser<'_> {
         if let Some(difference) = self.difference_of(op) {
             return Some(difference);
         }
+        if let Some(close) = self.changing_group(at) {
+            let sign = self.sign_symbol(at);
+            let body = self.group(at + 2, close, close + 1).close();
+            return Some(Tree::over(Head::Apply(op), vec![sign, body]));
+        }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
         let bracketed = || next.key == "(" && self.key_at(at + 2) == r"\int";
         if varies(key) && (next.key == r"\int" || bracketed()) {
@@ -158,6 +175,47 @@ impl Parser<'_> {
         }
         let sign = self.sign_symbol(at);
         Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![sign, letter])))
+    }
+
+    /// Where the bracket closes that holds a product, a fraction or a power of which a change is taken:
+    /// `\Delta (mv)`, `\Delta (W^T)`. A function is `\Delta(ab) = \Delta(a) \Delta(b)`.
+    fn changing_group(&self, at: usize) -> Option<usize> {
+        let key = self.tokens[at].key.as_ref();
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at + 1).copied() else {
+            return None;
+        };
+        let inside = &self.tokens[at + 2..partner.min(self.end)];
+        if !matches!(key, r"\Delta" | "Δ")
+            || self.key_at(at + 1) != "("
+            || self.key_at(partner + 1) == "("
+            || !(1..=GROUP).contains(&inside.len())
+            || self.of_letters(key)
+        {
+            return None;
+        }
+        let (mut factors, mut raised) = (0, false);
+        let mut before = "";
+        for (token, mark) in inside.iter().zip(&self.marks[at + 2..]) {
+            let key = token.key.as_ref();
+            let script = matches!(before, "_" | "^");
+            match key {
+                "^" => raised = true,
+                "_" | "{" | "}" | r"\cdot" | r"\frac" | r"\dfrac" | r"\tfrac" => {}
+                _ if script || token.class == Class::Digit => {}
+                _ if token.class == Class::Letter && *mark == Mark::None => factors += 1,
+                _ => return None,
+            }
+            before = key;
+        }
+        let several = factors > 1 || factors == 1 && (raised || inside[0].key.ends_with("frac"));
+        several.then_some(partner)
+    }
+
+    /// Whether a sign stands before one letter in brackets somewhere, as a function does.
+    fn of_letters(&self, key: &str) -> bool {
+        let letter = |w: &[Token<'_>]| w[2].class == Class::Letter && w[3].key == ")";
+        let called = |w: &[Token<'_>]| w[0].key == key && w[1].key == "(" && letter(w);
+        self.around().windows(4).any(called)
     }
 
     /// Whether the letter here is a coefficient of a regression: it stands in a sum before what has the

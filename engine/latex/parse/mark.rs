@@ -147,7 +147,8 @@ impl Parser<'_> {
             !digits.is_empty() && digits.iter().all(digit) && matches!(last.key.as_ref(), "+" | "-")
         };
         let charged = from > at && inside.split_last().is_some_and(|(l, d)| charge((d, l)));
-        if !charged && (!(from..to).all(sign) || inside.iter().all(|t| paren(&t.key))) {
+        let alone = inside.len() == 1 && self.joins_nothing(from);
+        if !charged && !alone && (!(from..to).all(sign) || inside.iter().all(|t| paren(&t.key))) {
             return None;
         }
         let mark: String = inside.iter().map(|t| t.key.as_ref()).collect();
@@ -159,6 +160,14 @@ impl Parser<'_> {
             span.start,
             span.end,
         ))
+    }
+
+    /// Whether a sign that stands between two things is all that a script holds: `h_{\leftarrow}`.
+    fn joins_nothing(&self, at: usize) -> bool {
+        self.tokens[at].class == Class::Sign
+            && self
+                .roles_at(at)
+                .any(|(role, width)| width == 1 && matches!(role, Role::Infix { .. }))
     }
 
     pub(super) fn is_mark(&self, at: usize) -> bool {

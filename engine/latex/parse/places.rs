@@ -10,6 +10,9 @@ use crate::latex::tree::{Head, Tree};
 /// As many tokens of a place in an array are looked through.
 const PLACE: usize = 40;
 
+/// The fonts of names in programs.
+const PROGRAM: &[&str] = &[r"\mathit{", r"\mathtt{", r"\textit{", r"\texttt{"];
+
 impl Parser<'_> {
     /// Whether the square bracket here, right after this name, holds a place in a sequence of samples:
     /// `x[n-1]`.
@@ -28,12 +31,13 @@ impl Parser<'_> {
         let vertex = matches!(inside, [only] if matches!(only.key.as_ref(), "u" | "v" | "s"))
             && matches!(name, "d" | "c" | "p" | "h" | "w" | "r");
         let time = vertex || matches!(inside, [only] if only.key == "t");
+        // Nobody puts a number alone in square brackets to multiply by it; `n[5]_q` is that of quanta.
+        let numbered = matches!(inside, [only] if only.class == Class::Digit)
+            && !matches!(self.key_at(partner + 1), "_" | "!");
         self.tokens[self.pos].gap == Gap::None
-            && !place(name)
-            && (time
-                || inside.iter().all(counts) && inside.iter().any(|t| place(&t.key))
-                || matches!(inside, [only] if only.class == Class::Digit)
-                    && self.sampled_elsewhere(name))
+            && (numbered
+                || !place(name)
+                    && (time || inside.iter().all(counts) && inside.iter().any(|t| place(&t.key))))
     }
 
     /// Whether a whole number is all that the square bracket right behind a capital or a letter of a
@@ -113,15 +117,6 @@ impl Parser<'_> {
             && inside
                 .windows(2)
                 .any(|w| w[0].key == "," && w[1].key == inside[0].key)
-    }
-
-    /// Whether the same letter has a place in brackets somewhere else: `x[0]` beside `x[n]`.
-    pub(super) fn sampled_elsewhere(&self, name: &str) -> bool {
-        self.around().windows(3).any(|w| {
-            w[0].key == name
-                && w[1].key == "["
-                && matches!(w[2].key.as_ref(), "n" | "k" | "m" | "t")
-        })
     }
 
     /// Whether this letter stands more than once with an index and a place behind it: `x_e[n + 1] = A x_e[n]`.
@@ -204,7 +199,7 @@ impl Parser<'_> {
             && (name.len() > 1
                 && name.bytes().all(|b| b.is_ascii_lowercase())
                 && self.simple_square()
-                || place && [r"\mathit{", r"\mathtt{"].iter().any(|font| named(font)))
+                || place && PROGRAM.iter().any(|font| named(font)))
     }
 
     /// Whether the square brackets that end here have a basis for an index, or the same index as others

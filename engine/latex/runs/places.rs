@@ -182,7 +182,9 @@ impl Reading<'_, '_> {
         let next = run.end();
         self.tokens.get(next).is_some_and(|t| match t.class {
             Class::Letter => !self.company.names_run(self.known, next),
-            Class::Name | Class::Words | Class::Digit | Class::Open => true,
+            // `16/Re \text{ for } Re < 2000`
+            Class::Words => !self.key(next).contains("{ "),
+            Class::Name | Class::Digit | Class::Open => true,
             Class::Sign => {
                 matches!(
                     self.key(next),

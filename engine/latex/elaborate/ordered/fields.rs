@@ -17,10 +17,14 @@ pub(super) fn derives(joins: &[Join], tree: &Tree) -> bool {
             _ => false,
         }
     };
-    let mut pairs = joins.iter().zip(tree.args.windows(2));
-    pairs.any(|(join, pair)| {
+    let last = joins.len();
+    let pairs = joins.iter().zip(tree.args.windows(2)).zip(1..);
+    pairs.into_iter().any(|((join, pair), at)| {
         let value = pair[1].head == Head::Call && sign(&pair[0]);
-        *join == Join::Beside && (value || derives_field(&pair[0], &pair[1]))
+        // `D^2 g \rho`: the square of a diameter.
+        let field = derives_field(&pair[0], &pair[1])
+            && (at == last || pair[0].head == Head::Index);
+        *join == Join::Beside && (value || field)
     })
 }
 

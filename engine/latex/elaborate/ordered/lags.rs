@@ -2,24 +2,32 @@
 
 use crate::latex::tree::{Head, Tree};
 
-/// Whether a polynomial in lags stands before what is indexed by the time.
-pub(super) fn act(tree: &Tree) -> bool {
+/// Whether a polynomial in lags stands before what is indexed by the time, `any` letter where the
+/// formula that this one says again has an operator of lags.
+pub(super) fn act(tree: &Tree, any: bool) -> bool {
     let Some((last, before)) = tree.args.split_last() else {
         return false;
     };
-    timed(last) && before.iter().any(polynomial)
+    timed(last, any) && before.iter().any(polynomial)
 }
 
 /// Whether something has the time as its index: `y_t`, `\epsilon_{t-1}`.
-fn timed(tree: &Tree) -> bool {
+fn timed(tree: &Tree, any: bool) -> bool {
     let [_, index] = tree.args.as_slice() else {
         return false;
     };
+    // `\Delta y_t`
+    if matches!(tree.head, Head::Apply(_)) {
+        return timed(index, any);
+    }
     let time = match index.head {
         Head::Sum(..) => index.args.first(),
         _ => Some(index),
     };
-    tree.head == Head::Index && time.is_some_and(|t| t.symbol() == Some("t"))
+    tree.head == Head::Index && time.is_some_and(|t| match any {
+            true => t.symbol().is_some(),
+            false => t.symbol() == Some("t"),
+        })
 }
 
 /// `1 - \phi_1 L - \phi_2 L^2`, `\theta(L)`, perhaps to a power.

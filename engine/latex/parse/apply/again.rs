@@ -14,7 +14,9 @@ impl Parser<'_> {
             && self.key_at(self.pos) == "["
             && tree.args[0].symbol().is_some_and(|name| {
                 let program = name.len() > 1 && name.bytes().all(|b| b.is_ascii_lowercase());
-                self.samples(name) || program && self.tokens[self.pos].gap == Gap::None
+                self.samples(name)
+                    || self.entry_of(name)
+                    || program && self.tokens[self.pos].gap == Gap::None
             })
     }
 
