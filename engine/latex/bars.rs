@@ -142,7 +142,9 @@ impl Matcher<'_> {
 
     /// Whether nothing but the sign of a place stands between two bars: `\|\cdot\|`.
     fn holds_a_place(&self, places: &[usize], at: usize) -> bool {
-        let i = places[at];
+        let Some(&i) = places.get(at) else {
+            return false;
+        };
         places.get(at + 1) == Some(&(i + 2))
             && matches!(
                 self.tokens[i + 1].key.as_ref(),
@@ -201,6 +203,22 @@ impl Matcher<'_> {
                 continue;
             }
             let pair = self.adjacent(places, at);
+            if pair
+                && !after_operand
+                && self.holds_a_place(places, at + 1)
+                && self.adjacent(places, at + 2)
+            {
+                // `||\cdot||`
+                self.marks[i] = Mark::Open {
+                    partner: i + 3,
+                    width: 2,
+                };
+                self.marks[i + 1] = Mark::Separator;
+                self.marks[i + 3] = Mark::Close;
+                self.marks[i + 4] = Mark::Close;
+                at += 4;
+                continue;
+            }
             if let Some(&(opener, 2)) = open.last()
                 && pair
                 && after_operand

@@ -149,7 +149,8 @@ impl Sides {
                 }
                 depth -= 1;
             } else if depth == 0 {
-                found.bars += usize::from(is_single_bar(token));
+                // `2 \times \lvert z \rvert_0^3`
+                found.bars += usize::from(is_single_bar(token) || token.key == r"\lvert");
                 let outside = found.bars.is_multiple_of(2);
                 let wide = tokens[at].gap == Gap::Wide && at < bar;
                 if outside && (wide || ends_side(token)) {

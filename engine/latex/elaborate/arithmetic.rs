@@ -255,7 +255,12 @@ impl Elaborator<'_> {
     /// Whether this is a factor of a product of matrices in the formula that is said again.
     fn known_linear(&self, tree: &Tree, kind: Kind) -> bool {
         let listed = |name: &str| self.shown_of(name, Shown::LINEAR);
-        self.atoms.settled && kind == Kind::Any && tree.symbol().is_some_and(listed)
+        let base = match (&tree.head, tree.args.as_slice()) {
+            // `x^{-1}`, where `\Sigma^{-1}` was written
+            (Head::Power, [base, exponent]) if crate::latex::parse::minus_one(exponent) => base,
+            _ => tree,
+        };
+        self.atoms.settled && kind == Kind::Any && base.symbol().is_some_and(listed)
     }
 
     /// An angle with minutes and seconds, `30^\circ 15' 20''`, in degrees.

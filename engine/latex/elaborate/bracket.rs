@@ -86,6 +86,11 @@ impl Elaborator<'_> {
                 if is_number(a) || is_number(b) || figures || argument {
                     return self.term(tree, kind);
                 }
+                if self.joined_by_semicolon(a, b) {
+                    let parts = self.terms(&tree.args, Kind::Any);
+                    let parts = self.named("semi", parts);
+                    return self.named("bracketed", vec![parts]);
+                }
                 if self.stacks_in_time(a, b) || self.stacks_vectors(tree) {
                     let parts = self.terms(&tree.args, Kind::Any);
                     let list = self.named("list", parts);
@@ -107,6 +112,16 @@ impl Elaborator<'_> {
             _ => return self.term(tree, kind),
         };
         self.bracket(op, tree)
+    }
+
+    /// Whether a semicolon stands between these, of which one is set below the other then: nothing
+    /// commutes in `[u; v]`.
+    fn joined_by_semicolon(&self, one: &Tree, other: &Tree) -> bool {
+        let after = self.tokens.partition_point(|t| t.start < one.end);
+        let mut between = self.tokens[after..]
+            .iter()
+            .take_while(|t| t.start < other.start);
+        between.any(|t| t.key == ";")
     }
 
     /// Whether vectors stand in square brackets, one below the other: `\mathbf{w}^\top [\mathbf{x}, \mathbf{y}]`.

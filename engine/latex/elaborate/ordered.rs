@@ -481,7 +481,7 @@ fn cycles(joins: &[Join], tree: &Tree) -> bool {
 /// Whether words go on with the letter before them: `x\text{-axis}`, `n\text{th term}`.
 fn word_end(name: &str) -> bool {
     let said = name.strip_prefix(r"\text{").unwrap_or("");
-    said.len() > 1 && said.starts_with('-') || said.starts_with("th ")
+    said.len() > 1 && said.starts_with('-') || said.starts_with("th ") || said == "th}"
 }
 
 /// Whether this index of a `D` says by what it differentiates: `D_x f`, `D_{\mathbf{u}} f`.

@@ -81,7 +81,8 @@ impl Parser<'_> {
             // `\langle c_1, c_2 \mid c_1^2, (c_1 c_2)^3 \rangle`
             let letter = |t: &Tree| {
                 matches!(t.head, Head::Symbol(_) | Head::Index)
-                    && t.root_symbol().is_some_and(|n| n.len() == 1 || n.starts_with('\\'))
+                    && t.root_symbol()
+                        .is_some_and(|n| n.len() == 1 || n.starts_with('\\'))
             };
             let word = |t: &Tree| matches!(t.head, Head::Power | Head::Product(_) | Head::Pair(..));
             let list = |t: &Tree| matches!(t.head, Head::Items) && !t.closed;

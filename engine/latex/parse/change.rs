@@ -86,8 +86,7 @@ impl Parser<'_> {
         let power = |(at, w): (usize, &[Token<'_>])| {
             w[0].key == key
                 && w[1].key == "^"
-                && (w[2].key == "2" && ends(around.get(at + 3))
-                    || w[2].key == "{" && reckoned(at))
+                && (w[2].key == "2" && ends(around.get(at + 3)) || w[2].key == "{" && reckoned(at))
         };
         key == r"\delta" && around.windows(3).enumerate().any(power)
     }

@@ -84,7 +84,10 @@ impl Parser<'_> {
         self.key_at(open) == "("
             && near.into_iter().any(|at| {
                 let bar = is_bar(&self.tokens[at]) || self.key_at(at) == r"\mid";
-                self.is_relation(at) && !bar || sets(at)
+                // `\pi(2 r_\perp)`
+                let braced = usize::from(self.key_at(at - 1) == "{");
+                let script = matches!(self.key_at(at - 1 - braced), "_" | "^");
+                self.is_relation(at) && !bar && !script || sets(at)
             })
     }
 

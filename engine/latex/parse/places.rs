@@ -31,8 +31,10 @@ impl Parser<'_> {
         let vertex = matches!(inside, [only] if matches!(only.key.as_ref(), "u" | "v" | "s"))
             && matches!(name, "d" | "c" | "p" | "h" | "w" | "r");
         let time = vertex || matches!(inside, [only] if only.key == "t");
-        // Nobody puts a number alone in square brackets to multiply by it; `n[5]_q` is that of quanta.
-        let numbered = matches!(inside, [only] if only.class == Class::Digit)
+        // Nobody puts a number or a letter alone in square brackets to multiply by it; `n[5]_q` is that
+        // of quanta.
+        let numbered = self.key_at(self.pos) == "["
+            && matches!(inside, [only] if matches!(only.class, Class::Digit | Class::Letter))
             && !matches!(self.key_at(partner + 1), "_" | "!");
         self.tokens[self.pos].gap == Gap::None
             && (numbered
@@ -187,7 +189,7 @@ impl Parser<'_> {
     pub(super) fn entry_of(&self, name: &str) -> bool {
         let named = |font: &str| {
             let word = name.strip_prefix(font).and_then(|n| n.strip_suffix('}'));
-            word.is_some_and(|n| n.len() > 2 && n.bytes().all(|b| b.is_ascii_lowercase()))
+            word.is_some_and(|n| n.len() > 2 && n.bytes().all(|b| b.is_ascii_alphanumeric()))
         };
         let place = matches!(self.marks[self.pos], Mark::Open { partner, .. }
             if partner > self.pos + 1

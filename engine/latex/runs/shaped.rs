@@ -83,7 +83,13 @@ impl Reading<'_, '_> {
             return Some(PLAIN);
         }
         if word.lower() && self.placed(word) {
-            return (!self.company.any_alone(bytes)).then_some(PLAIN);
+            // `list[i] + list[j]`: the letters of places are no factors.
+            let factors: SmallVec<[u8; 8]> = bytes
+                .iter()
+                .copied()
+                .filter(|b| !matches!(b, b'i'..=b'n'))
+                .collect();
+            return (!self.company.any_alone(&factors)).then_some(PLAIN);
         }
         let tail = &text[word.capitals.saturating_sub(1)..];
         let small = tail.bytes().skip(1).all(|b| b.is_ascii_lowercase());
@@ -170,12 +176,24 @@ impl Reading<'_, '_> {
         word.upper() && word.capitals == 2 && [key(0), key(1), key(2)] == ["_", "{", "("]
     }
 
-    /// Whether places of it stand in square brackets again and again: `dp[i][j] = dp[i-1][j]`.
+    /// Whether places of it stand in square brackets again and again, `dp[i][j] = dp[i-1][j]`, or one
+    /// letter alone after what can be said, `mat[i][j]`.
     fn placed(&self, word: Word<'_>) -> bool {
         let end = word.run.end();
+        let index = self
+            .tokens
+            .get(end + 1)
+            .is_some_and(|t| t.class == Class::Letter);
+        let entry = || {
+            word.bytes.len() > 2
+                && index
+                && self.key(end + 2) == "]"
+                && shape::natural(word.bytes)
+                && shape::sayable(word.bytes)
+        };
         self.key(end) == "["
             && self.tokens[end].gap == Gap::None
-            && self.company.repeats(word.run, word.text)
+            && (entry() || self.company.repeats(word.run, word.text))
     }
 
     /// Whether capital letters are a name, and neither a product nor points.

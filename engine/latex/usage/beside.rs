@@ -209,8 +209,8 @@ pub(super) fn named_in_words(tokens: &[Token<'_>], at: usize) -> bool {
             .is_none_or(|t| words(t) || matches!(t.class, Class::Row | Class::End | Class::Close))
 }
 
-/// Whether a letter here is said to run over a set behind the bar of another, `\{e^* \mid e \in L\}`, or
-/// is what integers are taken modulo, `\mathbb{Z}/e\mathbb{Z}`.
+/// Whether a letter here is said to run over a set behind the bar of another, `\{e^* \mid e \in L\}`, is
+/// what integers are taken modulo, `\mathbb{Z}/e\mathbb{Z}`, or all that stands below a sum or a product.
 pub(super) fn runs(tokens: &[Token<'_>], i: usize) -> bool {
     let Some(before) = i.checked_sub(1).map(|at| tokens[at].key.as_ref()) else {
         return false;
@@ -218,6 +218,14 @@ pub(super) fn runs(tokens: &[Token<'_>], i: usize) -> bool {
     match tokens.get(i + 1).map_or("", |t| t.key.as_ref()) {
         r"\in" | "∈" => matches!(before, "|" | r"\mid" | r"\vert" | ":"),
         r"\mathbb{Z}" => before == "/",
-        _ => false,
+        // `\sum_e x_e`, `\prod_{e} w_e`
+        after => {
+            let sign = match before {
+                "_" => i.checked_sub(2),
+                "{" if after == "}" => i.checked_sub(3).filter(|at| tokens[at + 1].key == "_"),
+                _ => None,
+            };
+            sign.is_some_and(|at| matches!(tokens[at].key.as_ref(), r"\sum" | "∑" | r"\prod"))
+        }
     }
 }

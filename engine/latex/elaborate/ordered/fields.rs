@@ -22,8 +22,8 @@ pub(super) fn derives(joins: &[Join], tree: &Tree) -> bool {
     pairs.into_iter().any(|((join, pair), at)| {
         let value = pair[1].head == Head::Call && sign(&pair[0]);
         // `D^2 g \rho`: the square of a diameter.
-        let field = derives_field(&pair[0], &pair[1])
-            && (at == last || pair[0].head == Head::Index);
+        let field =
+            derives_field(&pair[0], &pair[1]) && (at == last || pair[0].head == Head::Index);
         *join == Join::Beside && (value || field)
     })
 }

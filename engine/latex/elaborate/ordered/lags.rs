@@ -24,7 +24,8 @@ fn timed(tree: &Tree, any: bool) -> bool {
         Head::Sum(..) => index.args.first(),
         _ => Some(index),
     };
-    tree.head == Head::Index && time.is_some_and(|t| match any {
+    tree.head == Head::Index
+        && time.is_some_and(|t| match any {
             true => t.symbol().is_some(),
             false => t.symbol() == Some("t"),
         })
