@@ -5,7 +5,8 @@ use crate::vocabulary::Vocabulary;
 
 /// The node `op` over `args`, in source normal form: nested applications of an associative operator
 /// are flattened, one argument of such an operator stands for itself, and the signs of the factors
-/// of a product become one sign in front of it.
+/// of a product become one sign in front of it. A product that goes on, `(-1)(-2) \cdots (-n)`, keeps
+/// them, as nobody knows how many there are.
 ///
 /// Nothing else is simplified: units and double signs that the source writes stay.
 pub fn node(vocabulary: &Vocabulary, op: Op, args: Vec<Term>) -> Term {
@@ -16,7 +17,7 @@ pub fn node(vocabulary: &Vocabulary, op: Op, args: Vec<Term>) -> Term {
         return Term::new(op, args);
     };
     if operator.binds.is_none()
-        && matches!(operator.name.as_str(), "mul" | "mulseq" | "matmul")
+        && matches!(operator.name.as_str(), "mul" | "matmul")
         && let Some(neg) = vocabulary.find("neg")
     {
         return signed_product(op, neg, args);

@@ -139,12 +139,11 @@ impl Shape {
     fn new(operator: &Operator, vocabulary: &Vocabulary) -> Self {
         let name = operator.name.as_str();
         let unordered = operator.comm && !matches!(name, "add" | "mul");
-        let signed = matches!(name, "mul" | "mulseq" | "matmul" | "opmul")
-            && vocabulary.find("neg").is_some();
+        let signed = matches!(name, "mul" | "matmul" | "opmul") && vocabulary.find("neg").is_some();
         Self {
             ordered: vocabulary.find(&format!("{name}seq")).filter(|_| unordered),
             signed,
-            flat: signed || operator.assoc,
+            flat: signed || operator.assoc || name == "mulseq",
             sign: vocabulary.find(&format!("rel-{name}")),
             tells: matches!(
                 name,

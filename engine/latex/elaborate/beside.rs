@@ -34,6 +34,7 @@ impl Elaborator<'_> {
             false => other.symbol() == same,
         };
         joined
+            && !(self.atoms.settled && self.is_settled(product))
             && same.is_some()
             && moved
             && acts

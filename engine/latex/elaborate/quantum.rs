@@ -63,7 +63,8 @@ impl Elaborator<'_> {
                 Some(parts.map(|part| self.term(part, Kind::Any)).into())
             }
             [only] if matches!(only.head, Head::Product(_)) => {
-                if kind == Kind::Mat && !only.args.iter().any(|t| self.valued(t)) {
+                let quotient = |t: &Tree| matches!(t.head, Head::Apply(op) if op == self.table.div);
+                if kind == Kind::Mat && !only.args.iter().any(|t| self.valued(t) && !quotient(t)) {
                     return None;
                 }
                 let inside = self.in_order(only);

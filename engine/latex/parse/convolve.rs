@@ -166,9 +166,17 @@ impl Parser<'_> {
         let (Some(place), Some(sign)) = (self.place(left), self.sign_of_place(left)) else {
             return false;
         };
+        // `x[1] * y[1] + \dots + x[n] * y[n]`: numbers are multiplied.
+        let numbers = |w: &[Token<'_>]| {
+            w[0].key == "["
+                && w[1].class == Class::Digit
+                && w[2].key == "]"
+                && matches!(w[3].key.as_ref(), "*" | r"\ast" | "∗")
+        };
         self.key_at(self.pos + 1) == sign
             && self.key_at(self.pos + 2) == place
             && matches!(self.key_at(self.pos + 3), ")" | "]")
+            && !self.around().windows(4).any(numbers)
     }
 
     /// The letter for time at which a function is taken.

@@ -22,6 +22,9 @@ impl Parser<'_> {
                 .tokens
                 .get(at + 1)
                 .is_some_and(|t| at + 1 < self.end && t.gap == Gap::None && counts(t))
+            // `|A|!(1 - x)`
+            && (self.tokens[at].gap >= Gap::Blank
+                || at.checked_sub(1).is_none_or(|n| self.marks[n] != Mark::Close))
             && (!self.ended_before(at)
                 || self.tokens[at].gap >= Gap::Blank && self.tokens[at - 1].class == Class::Close)
     }
