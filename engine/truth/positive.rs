@@ -311,7 +311,16 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
         }
     }
     let plain = symbols.iter().all(number);
-    plain.then(|| assuming(&given, term, vocabulary))
+    plain.then(|| match (name(term, vocabulary), term.args.split_last()) {
+        // What is said of all numbers is said of those.
+        ("forall", Some((said, declared))) => {
+            let mut parts = declared.to_vec();
+            parts.append(&mut given);
+            parts.push(said.clone());
+            Term::new(term.op, parts)
+        }
+        _ => assuming(&given, term, vocabulary),
+    })
 }
 
 /// A statement whose function of two places is the distance of these; none where it has no such function, or

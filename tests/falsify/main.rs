@@ -60,6 +60,7 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    what_is_said_of_all_counting_numbers_is_said_of_those_from_one_on,
     zero_is_natural_everywhere_or_nowhere,
     what_holds_for_some_number_is_said_to_exist,
     trivial_subgroups_have_the_neutral_element,
