@@ -40,12 +40,12 @@ struct Seen {
     /// What stands above in fractions of factorials.
     over: Vec<Tree>,
     factorials: bool,
-    /// How often `C` or `A` stands, how often upright, and which other letters do.
+    /// How often `C` or `A` stands, how often upright, and whether other letters do.
     letters: usize,
     upright: usize,
     /// The differences that are exponents.
     rests: Vec<Tree>,
-    others: Vec<String>,
+    others: bool,
     /// Whether each number of orders that is a side stands beside its value: `A_5^2 = 20`.
     values: Vec<bool>,
 }
@@ -66,7 +66,7 @@ pub(super) fn counted(mut tree: Tree, table: &Table) -> Tree {
     if seen.factorials {
         spelled(&mut tree, &known);
     }
-    if !seen.choices.is_empty() && (seen.factorials || seen.told()) {
+    if !seen.choices.is_empty() && (seen.factorials || seen.told(&tree)) {
         let turned = seen.turned();
         let ordered =
             seen.ordered(turned) || seen.upright() || seen.numbers() || seen.values.contains(&true);
@@ -105,27 +105,27 @@ impl Seen {
                 self.letters += 1;
                 self.upright += usize::from(name != "A");
             }
-            Head::Symbol(name) => self.others.push(name.to_string()),
+            Head::Symbol(_) => self.others = true,
             Head::Power | Head::Upper => self.rests.extend(tree.args.get(1).cloned()),
             _ => {}
         }
         tree.args.iter().for_each(|arg| self.look(arg, known));
     }
 
-    fn told(&self) -> bool {
+    fn told(&self, tree: &Tree) -> bool {
         self.lawful()
             || self.numbers()
             || self.drawn()
             || self.upright()
             || self.expands()
-            || self.plain()
+            || self.plain(tree)
             || self.values.contains(&true)
     }
 
     /// Whether all is whole numbers, none greater than what it is chosen from.
     fn numbers(&self) -> bool {
         let chosen = self.choices.iter().any(|(name, ..)| name == "C");
-        self.others.is_empty()
+        !self.others
             && self.letters == self.choices.len()
             && chosen
             && self.choices.iter().all(fits)
@@ -149,7 +149,7 @@ impl Seen {
     /// Whether none or one is chosen somewhere, as nobody writes what is raised to such a power:
     /// `C_n^0 + C_n^1 x`. A quantity may have such a number, but is then the only one, beside others:
     /// `C_m^0 / R`.
-    fn plain(&self) -> bool {
+    fn plain(&self, tree: &Tree) -> bool {
         let chosen = |(name, below, _): &(String, Tree, Tree)| {
             name == "C" && !matches!(below.whole_number(), Some(0))
         };
@@ -161,7 +161,7 @@ impl Seen {
         };
         self.letters == self.choices.len()
             && self.choices.iter().all(chosen)
-            && (others.iter().any(other) || self.others.iter().all(|n| first.1.mentions(n)))
+            && (others.iter().any(other) || !speaks_of_others(tree, &first.1))
             && self
                 .choices
                 .iter()
@@ -229,6 +229,16 @@ impl Seen {
                 .is_some_and(|name| self.from.iter().any(|f| f == name))
         };
         first(above) && !first(below)
+    }
+}
+
+/// Whether a tree has letters other than those that count choices and those of a number.
+fn speaks_of_others(tree: &Tree, number: &Tree) -> bool {
+    match &tree.head {
+        Head::Symbol(name) => {
+            !matches!(plain(name), "C" | "A" | "P" | "V") && !number.mentions(name)
+        }
+        _ => tree.args.iter().any(|arg| speaks_of_others(arg, number)),
     }
 }
 

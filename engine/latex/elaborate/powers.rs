@@ -106,6 +106,14 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, Kind::Vec)];
                 return self.named("transpose", args);
             }
+            // `v^T`, where nothing is called so in the formula that this one says again
+            _ if self.atoms.settled
+                && letter == Some("T")
+                && !self.atoms.symbols.iter().any(|s| s.name == "T") =>
+            {
+                let args = vec![self.term(base, kind)];
+                return self.named("transpose", args);
+            }
             _ if base.head == Head::Call && letter == Some("T")
                 || crate::latex::linear::ones(tree)
                 || self.lies(base, exponent) =>

@@ -54,16 +54,19 @@ impl<'t> Parser<'t> {
         if begins && crate::latex::numbered::names(fence::said(token)) {
             return true;
         }
-        // `\text{Recall}(q)`, `\text{Recall} = \frac{a}{b}`, `\text{recall} \cdot p`
+        // `\text{Recall}(q)`, `\text{Recall} = \frac{a}{b}`, `\text{recall} \cdot p`, `\text{recall} + p`
         let applied = || {
             let said = fence::said(token);
             let single = !said.trim().contains(' ');
             let equated = single && said.starts_with(char::is_uppercase);
             let after = self.key_at(at + 1);
+            let words = |t: &Token<'_>| matches!(t.class, Class::Name | Class::Words);
+            let less = || after == "-" && self.tokens.get(at + 2).is_some_and(words);
             token.class == Class::Name
                 && (after == "("
                     || equated && after == "="
-                    || single && matches!(after, r"\cdot" | r"\times" | "*" | "/"))
+                    || single
+                        && (matches!(after, "+" | r"\cdot" | r"\times" | "*" | "/") || less()))
         };
         // `a = b,\quad \text{total weight} = c`: a side of the next equation.
         let equated = || {

@@ -163,6 +163,8 @@ impl Parser<'_> {
                         .is_some_and(|t| number_after(t) && t.gap < Gap::Wide)
             }
         };
+        // `E[[X \le k]]`, where the formula that this one says again counts statements.
+        let counts = counts || self.usage.has(Some(op));
         let logical = |t: &Token<'_>| LOGICAL.contains(&t.key.as_ref());
         (counts && !self.around().iter().any(logical))
             .then(|| Tree::over(Head::Apply(op), vec![inside.clone()]))
