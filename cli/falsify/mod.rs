@@ -8,6 +8,7 @@ mod claims;
 pub mod distance;
 mod existing;
 mod functions;
+mod laws;
 mod lines;
 mod means;
 mod memory;

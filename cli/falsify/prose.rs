@@ -6,6 +6,7 @@ use mamut_engine::text::Document;
 use super::alike::{Alike, is_law};
 use super::candidates::Kept;
 use super::functions::Functions;
+use super::laws::Laws;
 use super::means::Means;
 use super::source::statement_of;
 
@@ -16,6 +17,8 @@ pub(super) struct Prose<'c> {
     /// Letters of which it says the same.
     alike: Alike,
     functions: Functions<'c>,
+    /// What holds of all values of letters.
+    laws: Laws<'c>,
     /// How variables are distributed.
     means: Means<'c>,
 }
@@ -29,18 +32,22 @@ impl<'c> Prose<'c> {
             rules,
             alike: Alike::of(document, vocabulary),
             functions: Functions::of(document, vocabulary),
+            laws: Laws::of(document, vocabulary),
             means: Means::of(document, vocabulary),
         }
     }
 
     /// Whether a passage that was changed may be true as well.
     pub(super) fn allows(&self, passage: usize, kept: &Kept) -> bool {
-        let passage = &self.document.passages[passage];
+        let at = passage;
+        let passage = &self.document.passages[at];
         let (source, changed) = (&passage.term, &kept.formula.term);
+        let statement = || statement_of(self.document, passage);
         is_law(self.document, &kept.change, self.rules)
             || self.alike.merges(source, changed, &self.rules.vocabulary)
             || self.functions.asks_elsewhere(source, changed)
-            || (self.functions).allows(&statement_of(self.document, passage), &kept.formula)
+            || (self.functions).allows(&statement(), &kept.formula)
+            || self.laws.allow(at, &statement(), &kept.formula)
             || self.means.allow(&kept.formula)
     }
 }

@@ -364,16 +364,22 @@ impl<'d> Roles<'d> {
             (true, [left, ..]) => self.defined(left),
             _ => None,
         };
-        let speaks = |t: &Term| {
-            let mut found = false;
-            t.walk(&mut |t| found |= Some(t.op.head()) == defined);
-            found
-        };
+        let speaks = |t: &Term| self.reckons_with(t, defined);
         defined.is_some()
             && claims.any(|at| {
                 let claim = &self.document.passages[at].term;
                 at > premise && equation(claim) && speaks(claim)
             })
+    }
+
+    /// Whether a symbol stands in a term elsewhere than in what is taken whole: many other spaces have the dimension
+    /// that `\dim W` is, and other polynomials the degree.
+    fn reckons_with(&self, term: &Term, symbol: Option<Head>) -> bool {
+        let operator = self.vocabulary.operator(term.op);
+        let whole = operator.is_some_and(|o| o.has_tag("whole"));
+        let mut parts = term.args.iter();
+        Some(term.op.head()) == symbol
+            || !whole && parts.any(|part| self.reckons_with(part, symbol))
     }
 
     /// The symbol that an equation says something of whose left side this is.

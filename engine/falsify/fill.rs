@@ -3,7 +3,7 @@
 use super::apply::{Edit, Fill};
 use super::guard::is_symbol;
 use super::matching::Bound;
-use super::places::{Node, SIGNED, at};
+use super::places::{Node, SIGNED, at, is_operator};
 use super::rule::Hole;
 use crate::atoms::{Atoms, Shown, Symbol};
 use crate::choice::Draws;
@@ -100,16 +100,16 @@ impl Stock<'_> {
                     let free = matches!(node.term.op.head(), Head::Symbol(_));
                     let head = node.above.last().is_some_and(|(op, place)| {
                         *place == 0
-                            && self
-                                .vocabulary
-                                .operator(*op)
-                                .is_some_and(|o| o.has_tag("headed") || o.has_tag(SIGNED))
+                            && self.vocabulary.operator(*op).is_some_and(|o| {
+                                o.has_tag("headed") || o.has_tag(SIGNED) || o.name == "limited"
+                            })
                     });
                     // What bears indices is another symbol without them, and an index bears none.
                     let like = || base == is(node.term, Script::Base);
                     if fits
                         && free
                         && !head
+                        && !is_operator(node.term, atoms)
                         && !self.is_unit(node)
                         && !others.contains(&node.term)
                         && like()

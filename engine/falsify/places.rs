@@ -201,6 +201,14 @@ impl State<'_> {
         })
     }
 
+    /// Whether a factor is the name of a function that is not known before what it is of, `\operatorname{Log} z`.
+    fn is_before(&self, term: &Term, place: usize) -> bool {
+        let product = self.vocabulary.operator(term.op);
+        let product = product.is_some_and(|o| matches!(o.name.as_str(), "mul" | "opmul"));
+        let named = |at: usize| term.args.get(at).map(|t| is_operator(t, self.atoms));
+        product && named(place) == Some(true) && named(place + 1) == Some(false)
+    }
+
     /// Whether a term is a fraction of two numbers.
     fn is_share(&self, term: &Term) -> bool {
         let written = |t: &Term| matches!(t.op.head(), Head::Integer(_));
@@ -256,6 +264,9 @@ impl State<'_> {
                 Part::Told
             }
             _ if operator.has_tag(SIGNED) && place == 0 => Part::Name,
+            // `\max_{p}` does something to what follows.
+            _ if operator.name == "limited" && place == 0 => Part::Name,
+            _ if self.is_before(term, place) => Part::Name,
             // Numbers in a row tell one letter from another (`x_{1,2}`).
             _ if operator.has_tag("scripted") && place > 0 && labels(&term.args[1..]) => Part::Name,
             // An entropy `H(Y | X)` is one in `H(X)`, too: it says nothing of numbers there.
@@ -299,6 +310,13 @@ impl State<'_> {
             _ => Part::Other,
         }
     }
+}
+
+/// Whether a symbol is written as operators are, `\operatorname{Log}`.
+pub(super) fn is_operator(term: &Term, atoms: &Atoms) -> bool {
+    let symbol = term.op.as_symbol().filter(|_| term.args.is_empty());
+    let called = symbol.and_then(|s| atoms.symbols.get(s as usize));
+    called.is_some_and(|symbol| symbol.name.starts_with("\\operatorname"))
 }
 
 /// The heads of applications whose arguments have bars or semicolons between them.

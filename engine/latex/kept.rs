@@ -84,6 +84,10 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
     let between = |t: &Token<'_>| BETWEEN.contains(&t.key.as_ref());
     // All tokens are looked through for it, once at most.
     let grouped = LazyCell::new(|| tokens.iter().any(between) || tokens.windows(3).any(cycle));
+    let residues = LazyCell::new(|| {
+        let whole = |t: &Token<'_>| matches!(t.key.as_ref(), r"\mathbb{Z}" | r"\Z");
+        (tokens.windows(2)).any(|pair| whole(&pair[0]) && matches!(&*pair[1].key, "_" | "/"))
+    });
     let mut kept: Vec<&str> = Vec::new();
     let mut below = [false; AXES.len()];
     if dotted {
@@ -122,7 +126,11 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
         }
         let counted =
             |t: &Token<'_>| t.class == Class::Digit || matches!(t.key.as_ref(), "n" | "m" | ",");
-        let group = parts.len() == 1 && GROUPS.contains(&base) && (atoms.topic.groups || *grouped);
+        // `S_3 \times \mathbb{Z}_2`
+        let beside = |at: &usize| key(*at) == r"\times";
+        let crossed = || [hat.wrapping_sub(2), hat + 2, hat + 4].iter().any(beside) && *residues;
+        let named = atoms.topic.groups || *grouped || crossed();
+        let group = parts.len() == 1 && GROUPS.contains(&base) && named;
         let graph = atoms.topic.families && GRAPHS.contains(&base);
         if (group || graph) && parts.iter().all(counted) {
             kept.push(base);

@@ -390,7 +390,7 @@ fn protect(
         taken.insert("d".to_owned());
     }
     // The neutral element is called so.
-    if ["group", "Group", "monoid"]
+    if ["group", "Group", "monoid", "homomorphism"]
         .iter()
         .any(|word| source.contains(word))
     {

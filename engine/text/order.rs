@@ -80,12 +80,13 @@ impl<'t> Order<'t> {
             let maps = self.kinds.iter().filter(|(_, kind)| **kind == Kind::Fn);
             found.extend(maps.map(|(name, _)| name.clone()));
         }
+        if self.reversed && !atoms.topic.languages {
+            self.turned(formulas, &mut found);
+        }
         for formula in formulas {
             if atoms.topic.languages {
                 let names = formula.atoms.symbols.iter().map(|s| s.name.clone());
                 found.extend(names);
-            } else if self.reversed {
-                self.turned(formula, &mut found);
             }
             self.maps(formula, &mut found);
             self.leading(formula, &mut found);
@@ -133,17 +134,19 @@ impl<'t> Order<'t> {
         }
     }
 
-    /// Letters that a formula writes side by side in both orders: `ST = TS`, `xy + yx`.
-    fn turned(&self, formula: &Formula, found: &mut Vec<String>) {
+    /// Letters that the formulas write side by side in both orders: `ST = TS`, "if $ab = e$, then $ba = e$".
+    fn turned(&self, formulas: &[Formula], found: &mut Vec<String>) {
         let mut pairs: BTreeSet<(&str, &str)> = BTreeSet::new();
-        formula.term.walk(&mut |t| {
-            if self.products.contains(&t.op) {
-                let names = |pair: &'_ [Term]| {
-                    Some((self.name(formula, &pair[0])?, self.name(formula, &pair[1])?))
-                };
-                pairs.extend(t.args.windows(2).filter_map(names));
-            }
-        });
+        for formula in formulas {
+            formula.term.walk(&mut |t| {
+                if self.products.contains(&t.op) {
+                    let names = |pair: &'_ [Term]| {
+                        Some((self.name(formula, &pair[0])?, self.name(formula, &pair[1])?))
+                    };
+                    pairs.extend(t.args.windows(2).filter_map(names));
+                }
+            });
+        }
         let both = pairs
             .iter()
             .filter(|(one, other)| one != other && pairs.contains(&(*other, *one)));

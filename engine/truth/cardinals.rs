@@ -31,24 +31,28 @@ fn is_continuum(name: &str) -> bool {
 pub(super) fn meant(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
     let mut compared = Vec::new();
     term.walk(&mut |t| {
-        let ("eq" | "ne" | "lt" | "le" | "gt" | "ge", [a, b]) = (name(t, vocabulary), &*t.args)
-        else {
-            return;
+        let sides: Vec<&Term> = match (name(t, vocabulary), &*t.args) {
+            ("eq" | "ne" | "lt" | "le" | "gt" | "ge", sides) => sides.iter().collect(),
+            ("chain", sides) => sides.iter().step_by(2).collect(),
+            _ => return,
         };
-        if ![a, b]
+        if sides
             .iter()
             .any(|side| is_infinite(side, atoms, vocabulary))
         {
-            return;
+            let sizes = sides.iter().map(|side| size(side, atoms, vocabulary));
+            compared.push((t.clone(), sizes.collect::<Option<Vec<Size>>>()));
         }
-        let sizes = [a, b].map(|side| size(side, atoms, vocabulary));
-        compared.push((t.clone(), sizes));
     });
     term.map(&mut |t| {
         let Some((_, sizes)) = compared.iter().find(|(known, _)| *known == t) else {
             return t;
         };
-        let [Some(a), Some(b)] = sizes else {
+        let finite = |sizes: &&Vec<Size>| {
+            let finite = sizes.iter().filter(|s| matches!(s, Size::Finite(_)));
+            finite.count() < 2
+        };
+        let Some(sizes) = sizes.as_ref().filter(finite) else {
             // What else is reckoned with infinite numbers has no meaning.
             let order = node("bigo", vec![t.args[1].clone()], vocabulary);
             return node("order", vec![t.args[0].clone(), order], vocabulary);
@@ -57,8 +61,17 @@ pub(super) fn meant(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term
             Size::Finite(_) => 0,
             Size::Beth(level) => level + 1,
         };
-        let sides = [a, b].map(|s| Term::leaf(Op::integer(level(s))));
-        Term::new(t.op, sides.to_vec())
+        let mut levels = sizes.iter().map(|s| Term::leaf(Op::integer(level(s))));
+        let chained = name(&t, vocabulary) == "chain";
+        let args = t
+            .args
+            .iter()
+            .enumerate()
+            .map(|(at, arg)| match chained && at % 2 == 1 {
+                true => arg.clone(),
+                false => levels.next().unwrap_or_else(|| arg.clone()),
+            });
+        Term::new(t.op, args.collect())
     })
 }
 

@@ -237,6 +237,7 @@ const NAMES: &[(Concern, &[&str])] = &[
     (
         Concern::Told,
         &[
+            "cong",
             "maps",
             "propto",
             "rel-tends",

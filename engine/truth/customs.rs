@@ -1,8 +1,9 @@
 //! What a candidate says by customs of its field that are not written: matrices that are called `Q`, `U` or `V` are
 //! orthogonal where they stand transposed, `Ce^x` is as general as `2Ce^x`, characteristic polynomials have either
-//! sign, powers of a neutral element are that element, signs of Legendre's are their own inverses,
+//! sign, powers and images of a neutral element are one, signs of Legendre's are their own inverses,
 //! what a graph consists of is told apart.
 
+use super::extension::integer;
 use super::form::{name, node};
 use super::solve::occurs;
 use crate::atoms::Atoms;
@@ -22,7 +23,7 @@ pub(super) fn meant(
     term: &Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
-) -> [Option<Term>; 7] {
+) -> [Option<Term>; 8] {
     [
         orthogonal(source, term, atoms, vocabulary),
         general(source, term, atoms, vocabulary),
@@ -31,6 +32,7 @@ pub(super) fn meant(
         neutral(source, term, atoms, vocabulary),
         inverse(source, term, vocabulary),
         disjoint(source, term, atoms, vocabulary),
+        cancelled(source, term, atoms, vocabulary),
     ]
 }
 
@@ -102,6 +104,41 @@ fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -
         _ => t,
     });
     (plain != *term).then_some(plain)
+}
+
+/// What a source says of the image of a quotient that is a neutral element, `\varphi(ab^{-1}) = e_H`, where a candidate
+/// says it of one in which all is cancelled: homomorphisms have it so.
+fn cancelled(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let neutral = |t: &Term| {
+        let base = match (name(t, vocabulary), &*t.args) {
+            ("idx", [base, _]) => base,
+            _ => t,
+        };
+        let known = base
+            .op
+            .as_symbol()
+            .and_then(|s| atoms.symbols.get(s as usize));
+        known.is_some_and(|s| s.name == "e")
+    };
+    let image = |t: &Term| match (name(t, vocabulary), &*t.args) {
+        ("eq", [image, value] | [value, image]) if neutral(value) => Some(image.clone()),
+        _ => None,
+    };
+    let of = |t: &Term| match (name(t, vocabulary), &*t.args) {
+        ("call", [head, of]) => Some((head.clone(), of.clone())),
+        _ => None,
+    };
+    let ((head, _), (own, product)) = (of(&image(source)?)?, of(&image(term)?)?);
+    let inverse = |t: &Term, of: &Term| {
+        name(t, vocabulary) == "pow"
+            && t.args[0] == *of
+            && integer(&t.args[1], vocabulary) == Some(-1)
+    };
+    let cancels = match (name(&product, vocabulary), &*product.args) {
+        ("mul" | "opmul", [a, b]) => inverse(a, b) || inverse(b, a),
+        _ => false,
+    };
+    (head == own && cancels).then(|| source.clone())
 }
 
 /// A candidate in which the inverses of orthogonal matrices of its source are written as they are there,

@@ -53,6 +53,7 @@ mod implicit;
 mod indexing;
 mod indicators;
 mod integers;
+mod isomorphic;
 mod law;
 mod levels;
 mod logarithm;

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::arrows::side;
 use super::extension::integer;
 use super::form::{name, node};
+use super::isomorphic::Sizes;
 use super::law;
 use super::names::part;
 use super::shifted::less;
@@ -298,6 +299,15 @@ impl Telling<'_> {
                 known.then(|| self.told(label, vec![towards.clone()]))
             }
             ("propto", [a, b]) => self.proportional(a, b),
+            ("cong", [a, b]) => {
+                let mut sizes = Sizes {
+                    atoms: &mut *self.atoms,
+                    names: &mut self.names,
+                    vocabulary: self.vocabulary,
+                };
+                let sides = vec![sizes.of(a)?, sizes.of(b)?];
+                Some(node("eq", sides, self.vocabulary))
+            }
             _ => None,
         }
     }

@@ -287,6 +287,8 @@ fn told(term: &Term, vocabulary: &Vocabulary) -> Option<Kind> {
     let whole = operator.has_tag("whole") && !operator.has_tag("divided");
     let result = operator.signatures.first().map(|s| s.result)?;
     match result {
+        // What has a boundary is a set, whatever it is called.
+        Kind::Any if whole && operator.name == "boundary" => Some(Kind::Set),
         Kind::Num | Kind::Any if whole => Some(Kind::Num),
         kind if whole => Some(kind),
         _ => None,

@@ -234,3 +234,25 @@ fn what_exists_is_spoken_of() {
         assert!(speaks || letter.starts_with('('), "{term}");
     });
 }
+
+#[test]
+fn signs_before_what_they_are_of_are_no_numbers() {
+    never(
+        r"\operatorname{Log} z = \ln|z| + i\operatorname{Arg} z",
+        &[
+            "(neg \"\\operatorname",
+            "(abs \"\\operatorname",
+            "z \"\\operatorname",
+        ],
+    );
+    never(
+        r"C = \max_{p(x)} I(X;Y)",
+        &[
+            "(limited X",
+            "(limited Y",
+            "(limited C",
+            "(limited (neg",
+            "(eq \\max",
+        ],
+    );
+}

@@ -178,3 +178,32 @@ fn what_holds_for_odd_and_even_functions_is_no_falsehood() {
         }
     }
 }
+
+#[test]
+fn what_a_law_says_of_all_letters_is_no_falsehood() {
+    let squares = r"Let $G$ be a group with $x^2 = e$ for all $x \in G$. For $a, b \in G$ we have $(ab)^2 = e$.";
+    let holds = ["$a^2=e$", "$b^2=e$", "$e=a^2$", "$e=b^2$", "^4=e", "e^2=e"];
+    never_claims(squares, &holds);
+    let powers = r"In the ring we have $x^2 = x$ for every $x$. Hence $(a + b)^2 = a + b$.";
+    never_claims(powers, &["$a+b^4=a+b$", "$a+b=a+b^4$"]);
+}
+
+#[test]
+fn other_definitions_of_what_is_taken_whole_are_no_falsehoods() {
+    for (text, kept) in [
+        (
+            r"Let $W = \{(x, y, z) \in \mathbb{R}^3 : x + y + z = 0\}$. Then $\dim W = 2$.",
+            "=2$.",
+        ),
+        (r"Let $p(x) = x^3 - x$. Then $\deg p = 3$.", "=3$."),
+    ] {
+        for version in versions(text) {
+            let (_, claim) = version.split_once("Then").unwrap();
+            let plain = claim.replace(['(', ')', ' '], "").replace("\\left", "");
+            let value = ["$\\dim", "$\\deg"]
+                .iter()
+                .find_map(|op| plain.split_once(op).map(|(_, value)| &value[1..]));
+            assert_ne!(value, Some(kept), "{version}");
+        }
+    }
+}

@@ -61,6 +61,9 @@ macro_rules! of_pairs {
 
 of_pairs! {
     what_is_said_of_all_counting_numbers_is_said_of_those_from_one_on,
+    isomorphic_structures_have_as_many_members,
+    infinite_numbers_are_told_in_chains,
+    interiors_and_boundaries_are_taken_whole,
     zero_is_natural_everywhere_or_nowhere,
     what_holds_for_some_number_is_said_to_exist,
     trivial_subgroups_have_the_neutral_element,

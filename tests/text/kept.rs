@@ -17,6 +17,16 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
     ),
     ("Let $n$ be an integer and $m = 2n + 1$.", &[], &[".0"]),
     (
+        r"Let $f: A \to B$ be a homomorphism. Then $f(e_A) = e_B$.",
+        &["e_"],
+        &[],
+    ),
+    (
+        r"Let $K = D_3 \times \mathbb{Z}_5$.",
+        &["D_3", r"\times"],
+        &[],
+    ),
+    (
         r"A box of $2\,\mathrm{m} \times 3\,\mathrm{m} \times 0.5\,\mathrm{m}$.",
         &[r"$2\,\mathrm{m} \times 3\,\mathrm{m} \times 0.5\,\mathrm{m}$"],
         &[],

@@ -53,11 +53,18 @@ impl Kinds<'_> {
                 }
             }
             // `\sum_{v \in V} \deg(v) = 2|E|`
-            let edges = |t: &Tree| self.barred(t).and_then(Tree::symbol) == Some("E");
-            if (edges(side) || matches!(side.head, Head::Product(_)) && side.args.iter().any(edges))
+            let edges = |t: &Tree| {
+                let letter = self.barred(t).and_then(Tree::symbol);
+                letter.filter(|n| capital(n)).map(str::to_owned)
+            };
+            let factors = match side.head {
+                Head::Product(_) => side.args.as_slice(),
+                _ => std::slice::from_ref(side),
+            };
+            if let Some(name) = factors.iter().find_map(edges)
                 && others().any(|t| self.adds_degrees(t))
             {
-                found.push("E".to_owned());
+                found.push(name);
             }
             // `|V| - |E| + |F| = 2`
             if matches!(side.head, Head::Sum(..)) {
