@@ -41,11 +41,21 @@ pub(super) fn is_state(name: &str) -> bool {
     STATES.contains(&name)
 }
 
+/// Whether this is a small letter, which may have scripts or primes.
+fn element(tree: &Tree) -> bool {
+    let letter = |name: &str| name.len() == 1 && name.starts_with(char::is_lowercase);
+    let marked = matches!(tree.head, Head::Symbol(_) | Head::Index | Head::Prime);
+    marked && tree.root_symbol().is_some_and(letter)
+}
+
 struct Look<'t> {
     otimes: Option<Op>,
     tends: Option<Op>,
     eq: Option<Op>,
     quotient: Option<Op>,
+    member: Option<Op>,
+    /// What joins statements.
+    connectives: [Option<Op>; 4],
     integrals: &'t [Op],
     found: Operated,
 }
@@ -57,6 +67,13 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
         tends: table.tends,
         eq: table.eq,
         quotient: table.named("quotient"),
+        member: table.member,
+        connectives: [
+            table.implies,
+            table.named("iff"),
+            table.named("and"),
+            table.named("or"),
+        ],
         integrals: &table.integrals,
         found: Operated::default(),
     };
@@ -74,6 +91,8 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
 
 impl Look<'_> {
     fn within(&mut self, tree: &Tree) {
+        self.relates(tree);
+        self.acts(tree);
         match &tree.head {
             Head::Product(_) => {
                 self.product(tree);
@@ -126,6 +145,71 @@ impl Look<'_> {
         for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
             self.within(arg);
         }
+    }
+
+    /// A capital between two small letters is a relation where a statement is asked for:
+    /// `xRy \implies yRx`, `\{y \mid xRy\}`.
+    fn relates(&mut self, tree: &Tree) {
+        let connective = |op: &Op| self.connectives.contains(&Some(*op));
+        let joins = match &tree.head {
+            Head::Apply(op) => connective(op),
+            Head::Chain(ops) => ops.iter().all(connective),
+            Head::Builder => true,
+            _ => false,
+        };
+        if !joins {
+            return;
+        }
+        let first = usize::from(tree.head == Head::Builder);
+        for side in tree.args.iter().skip(first).take(SIDES) {
+            if let (Head::Product(joins), [one, between, other]) =
+                (&side.head, side.args.as_slice())
+                && joins.iter().all(|j| *j == Join::Beside)
+                && [one, other].iter().all(|t| element(t))
+                && let Some(name) = between.symbol().filter(|n| capital(n))
+            {
+                self.note(name);
+            }
+        }
+    }
+
+    /// Elements of what a capital names act on others in a set: `\{g \in G : gx = x\}`,
+    /// `\{gx : g \in G\}`.
+    fn acts(&mut self, tree: &Tree) {
+        let (Head::Builder, [member, condition]) = (&tree.head, tree.args.as_slice()) else {
+            return;
+        };
+        let within = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Chain(ops), [one, set])
+                if ops.len() == 1
+                    && ops.first().copied() == self.member
+                    && set.symbol().is_some_and(capital) =>
+            {
+                one.symbol().map(str::to_owned)
+            }
+            _ => None,
+        };
+        let pair = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Product(joins), [one, other])
+                if joins[..] == [Join::Beside] && element(one) && element(other) =>
+            {
+                Some([one, other].map(|t| t.symbol().unwrap_or_default().to_owned()))
+            }
+            _ => None,
+        };
+        let acting = match (pair(member), within(condition), within(member)) {
+            (Some(both), Some(letter), _) => both.contains(&letter).then_some(both),
+            (None, _, Some(letter)) => match (&condition.head, condition.args.as_slice()) {
+                // What leaves something as it is.
+                (Head::Chain(ops), [moved, fixed]) if ops.iter().all(|op| Some(*op) == self.eq) => {
+                    let fixes = |both: &[String; 2]| fixed.symbol() == Some(both[1].as_str());
+                    pair(moved).filter(|both| fixes(both) && both.contains(&letter))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        acting.iter().flatten().for_each(|name| self.note(name));
     }
 
     /// A calligraphic letter right before a function or a vector is an operator: `\mathcal{F}f`,
