@@ -41,6 +41,24 @@ pub(super) fn is_state(name: &str) -> bool {
     STATES.contains(&name)
 }
 
+/// Whether what follows is derived along a field: `L_X \omega`, `L_g L_f h(x)`.
+fn flows(field: &Tree, derived: &Tree) -> bool {
+    let along = |t: &Tree, fields: &[&str]| {
+        let inner = if t.head == Head::Power { &t.args[0] } else { t };
+        matches!((&inner.head, inner.args.as_slice()), (Head::Index, [letter, field])
+            if letter.symbol() == Some("L") && field.symbol().is_some_and(|n| fields.contains(&n)))
+    };
+    let form = || {
+        matches!(
+            derived.symbol(),
+            Some(r"\omega" | r"\alpha" | r"\beta" | r"\eta" | "g")
+        )
+    };
+    let again = |fields: &[&str]| derived.head == Head::Call || along(derived, fields);
+    let (vectors, drifts) = (&["X", "Y", "V", r"\xi"], &["f", "g"]);
+    along(field, vectors) && (form() || again(vectors)) || along(field, drifts) && again(drifts)
+}
+
 /// Whether this is a small letter, which may have scripts or primes.
 fn element(tree: &Tree) -> bool {
     let letter = |name: &str| name.len() == 1 && name.starts_with(char::is_lowercase);
@@ -232,6 +250,13 @@ impl Look<'_> {
             let name = pair[0].symbol().filter(transform);
             if let (Join::Beside, Some(name), true) = (*join, name, value) {
                 self.note(name);
+            }
+            if *join == Join::Beside && flows(&pair[0], &pair[1]) {
+                let names = [
+                    pair[0].root_symbol(),
+                    pair[1].root_symbol().or(pair[1].headed()),
+                ];
+                names.iter().flatten().for_each(|name| self.note(name));
             }
             // `T_n f`
             let numbered = matches!((&pair[0].head, pair[0].args.as_slice()),

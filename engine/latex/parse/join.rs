@@ -349,7 +349,11 @@ impl Parser<'_> {
             return Next::Stop;
         }
         let begins = self.starts_operand(self.pos) || self.operator_here();
-        if token.gap == Gap::Wide && super::is_text(token) && self.integrals == 0 {
+        // `y = 2x (x > 0)\text{的图象}`
+        let conditional =
+            || matches!(left.head, Head::Apply(op) if self.table.named("when") == Some(op));
+        if super::is_text(token) && self.integrals == 0 && (token.gap == Gap::Wide || conditional())
+        {
             return Next::Stop;
         }
         if !relation && begins && !self.declaration_ends(left) {
