@@ -163,7 +163,7 @@ impl Parser<'_> {
     /// `A \models p \iff B \models p`, `M, w \models p \text{ and } M, w \models q`.
     pub(super) fn between_entailments(&self, width: usize, implies: bool) -> Option<u8> {
         let worded = super::is_text(&self.tokens[self.pos]);
-        if !self.usage.logic || !implies && !(worded && self.entailed_before().is_some()) {
+        if !self.usage.logic || !(implies || worded && self.entailed_before().is_some()) {
             return None;
         }
         let after = self.pos + width;
