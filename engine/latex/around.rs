@@ -206,7 +206,8 @@ pub(super) fn chosen(tokens: &[Token<'_>], at: usize) -> bool {
         let name = key(Some(at));
         name.len() == 1 && name.starts_with(char::is_uppercase)
     };
-    let alone = |at: Option<usize>| matches!(key(at), "" | "," | "=" | "." | "&" | r"\\");
+    let alone =
+        |at: Option<usize>| matches!(key(at), "" | "," | "=" | "." | "&" | r"\\" | "{" | "}");
     let itself = (large(at + 1)
         && key(Some(at + 2)) == "="
         && key(Some(at + 3)) == r"\pi"

@@ -148,6 +148,8 @@ fn ends(next: Option<&Token<'_>>) -> bool {
         t.class == Class::Row
             || matches!(t.key.as_ref(), "," | ";" | "." | "}")
             || t.class == Class::End
+            // `y = 2x (x > 0)\text{的图象}`
+            || super::parse::in_prose(t)
     })
 }
 

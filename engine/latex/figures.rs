@@ -102,7 +102,10 @@ impl Figures {
                 });
         let drawn = drawn
             || signs.has(b'[') && signs.capitals() && area(tokens)
-            || signs.capitals() && tokens.windows(3).any(called)
+            || signs.capitals()
+                && (tokens.windows(3).any(called)
+                    || tokens.windows(5).any(measured)
+                    || signs.has(b'-') && tokens.windows(6).any(solid))
             || !known.is_empty() && barred && distances::of(tokens, pointed);
         let joined = |t: &Token<'_>| {
             !t.short()
@@ -157,6 +160,29 @@ fn called(tokens: &[Token<'_>]) -> bool {
         && point(first)
         && (point(second) || second.key == "_")
         && super::phrases::names(super::parse::said(word))
+}
+
+/// What is measured of a figure that its corners in brackets name.
+const MEASURED: &[&str] = &["area", "perimeter", "volume", "vol"];
+
+/// Whether a figure is measured by its corners in brackets: `\text{area}(ABCD)`.
+fn measured(tokens: &[Token<'_>]) -> bool {
+    let [word, open, corners @ ..] = tokens else {
+        return false;
+    };
+    let said = || super::parse::said(word).to_ascii_lowercase();
+    matches!(word.class, Class::Words | Class::Name)
+        && open.key == "("
+        && corners.iter().all(point)
+        && MEASURED.contains(&said().as_str())
+}
+
+/// Whether the corners of a pyramid stand below a letter, with a dash behind its top: `V_{P-ABC}`.
+fn solid(tokens: &[Token<'_>]) -> bool {
+    let [low, open, top, dash, corners @ ..] = tokens else {
+        return false;
+    };
+    low.key == "_" && open.key == "{" && dash.key == "-" && point(top) && corners.iter().all(point)
 }
 
 /// Whether the formula is nothing but the corners of a polygon, perhaps in brackets: `ABCD`.

@@ -125,12 +125,15 @@ pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
         is_e(at)
             && key(at + 1) == "^"
             && !numbered(at)
-            && tokens[at + 2..]
-                .first()
-                .is_none_or(|t| t.class != Class::Digit)
+            && !matches!(&tokens[at + 2..], [digit, ..] if digit.class == Class::Digit)
+            && !matches!(&tokens[at + 2..], [open, digit, close, ..]
+                if open.class == Class::Open && digit.class == Class::Digit && close.class == Class::Close)
     };
     if (0..tokens.len()).any(raised) {
         return false;
+    }
+    if (signs.has(b'_') || signs.has(b'\\')) && charge(tokens) {
+        return true;
     }
     // `ed \equiv 1 \pmod{n}`: what has a remainder is a whole number.
     let congruent = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pmod" | r"\bmod" | r"\mod");
@@ -193,6 +196,25 @@ pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
         || tokens.iter().any(named)
         || varies(tokens)
         || algebraic(other)
+}
+
+/// Whether `e` is the charge of an electron, whose mass or number stands here, or constants of the
+/// physics of charges: `\frac{e^2}{4\pi\varepsilon_0 r^2}`, `\frac{e\hbar}{2m_e}`.
+fn charge(tokens: &[Token<'_>]) -> bool {
+    let of_charges = |w: &[Token<'_>]| {
+        w[0].key == r"\hbar"
+            || matches!(w[0].key.as_ref(), r"\varepsilon" | r"\epsilon")
+                && w[1].key == "_"
+                && w[2].key == "0"
+            || matches!(w[0].key.as_ref(), "m" | "n") && w[1].key == "_" && electron(&w[2])
+            || w[0].key == "_" && w[1].key == "{" && electron(&w[2])
+    };
+    tokens.windows(3).any(of_charges)
+}
+
+/// Whether this is the letter of electrons.
+fn electron(token: &Token<'_>) -> bool {
+    matches!(token.key.as_ref(), "e" | r"\text{e}" | r"\mathrm{e}")
 }
 
 /// Whether a formula adds `e` to single letters and takes it from them: `v - e + f = 2`.

@@ -1,12 +1,15 @@
 //! Names of operators and functors, whose products keep their order: `H\psi = E\psi`,
 //! `(D - 1)(D - 2)y = 0`, `FX \to FY`, `AC \otimes BD`.
 
+mod acted;
+
 use super::elaborate::commutes;
 use super::kinds::capital;
 use super::table::Table;
 use super::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::term::Op;
+use acted::flows;
 
 /// As many sides of a chain are compared with each other.
 const SIDES: usize = 16;
@@ -46,6 +49,9 @@ struct Look<'t> {
     tends: Option<Op>,
     eq: Option<Op>,
     quotient: Option<Op>,
+    member: Option<Op>,
+    /// What joins statements.
+    connectives: [Option<Op>; 4],
     integrals: &'t [Op],
     found: Operated,
 }
@@ -57,6 +63,13 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
         tends: table.tends,
         eq: table.eq,
         quotient: table.named("quotient"),
+        member: table.member,
+        connectives: [
+            table.implies,
+            table.named("iff"),
+            table.named("and"),
+            table.named("or"),
+        ],
         integrals: &table.integrals,
         found: Operated::default(),
     };
@@ -74,6 +87,8 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
 
 impl Look<'_> {
     fn within(&mut self, tree: &Tree) {
+        self.relates(tree);
+        self.acts(tree);
         match &tree.head {
             Head::Product(_) => {
                 self.product(tree);
@@ -148,6 +163,13 @@ impl Look<'_> {
             let name = pair[0].symbol().filter(transform);
             if let (Join::Beside, Some(name), true) = (*join, name, value) {
                 self.note(name);
+            }
+            if *join == Join::Beside && flows(&pair[0], &pair[1]) {
+                let names = [
+                    pair[0].root_symbol(),
+                    pair[1].root_symbol().or(pair[1].headed()),
+                ];
+                names.iter().flatten().for_each(|name| self.note(name));
             }
             // `T_n f`
             let numbered = matches!((&pair[0].head, pair[0].args.as_slice()),

@@ -257,6 +257,9 @@ fn before_letter(tokens: &[Token<'_>]) -> bool {
                     "F" | r"\Phi" | r"\phi" | r"\psi" | "C" | "P"
                 )
                 || matches!(letter.key.as_ref(), "C" | "P") && script.key == "n"
+                // `v^t {}_t p_x`: to survive so many years.
+                || matches!(letter.key.as_ref(), "p" | "q")
+                    && matches!(script.key.as_ref(), "t" | "n" | "k" | "s")
         }
         "^" => {
             let number =

@@ -1,5 +1,5 @@
 //! Braces around differentials, which group nothing: `\frac{{d^2}x}{{dt^2}}`, `{\partial_x} f`,
-//! `{dx}^\mu`, `\int {\frac{dk}{2\pi}} f(k)`; and those that were forgotten below limits: `\lim_n \to
+//! `{dx}^\mu`, `\int {\frac{dk}{2\pi}} f(k)`; around a letter with an accent; and those that were forgotten below limits: `\lim_n \to
 //! \infty`.
 
 use super::signs::Signs;
@@ -93,7 +93,10 @@ pub(super) fn limits(tokens: &mut Vec<Token<'_>>) {
 
 /// Whether braces stand right in braces, or right before or behind the sign of a differential.
 fn grouped(first: &Token<'_>, second: &Token<'_>) -> bool {
-    let sign = || differential(second).is_some_and(|sort| sort < 2);
+    let sign = || {
+        differential(second).is_some_and(|sort| sort < 2)
+            || super::parse::ACCENTS.contains(&second.key.as_ref())
+    };
     second.class == Class::Open && (first.class == Class::Open || differential(first).is_some())
         || first.class == Class::Open && (sign() || second.key == r"\frac")
 }
@@ -125,7 +128,8 @@ fn element(tokens: &[Token<'_>], open: usize, opened: bool) -> Option<usize> {
 }
 
 /// The end of braces around nothing but the sign of a derivative with its index, before what it
-/// derives, or around one differential with a component above: `{\partial_x} f`, `{dx}^\mu`.
+/// derives, around one differential with a component above, or a letter with an accent before its
+/// index: `{\partial_x} f`, `{dx}^\mu`, `{\hat{f}}_h(x)`.
 fn alone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     let [brace, sign, next, ..] = &tokens[open..] else {
         return None;
@@ -145,6 +149,21 @@ fn alone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
         return None;
     }
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    if super::parse::ACCENTS.contains(&sign.key.as_ref()) {
+        let (letter, close) = match next.class {
+            Class::Open => (open + 3, open + 5),
+            _ => (open + 2, open + 3),
+        };
+        let single = tokens.get(letter)?.class == Class::Letter
+            && tokens.get(close)?.class == Class::Close
+            && tokens[close - 1].class
+                == if close > letter + 1 {
+                    Class::Close
+                } else {
+                    Class::Letter
+                };
+        return (single && key(close + 1) == "_").then_some(close);
+    }
     match differential(sign)? {
         0 if next.class == Class::Letter => {
             let close = open + 3;

@@ -34,7 +34,20 @@ impl Elaborator<'_> {
             if matches!(nested.head, Head::Pair(..)) && self.is_dots(dots));
         let led = self.is_dots(&tree.args[0]) || ends;
         let numbers = self.goes_on_from(tree, &|first, _| matches!(first.head, Head::Number(_)));
-        (self.strung(tree) && (led || numbers) && self.op("run").is_some()).then(|| self.run(tree))
+        let so = led || numbers || self.repeats_digit(tree);
+        (self.strung(tree) && so && self.op("run").is_some()).then(|| self.run(tree))
+    }
+
+    /// Whether the digit before the dots is that behind them: `11 \cdots 1`, `33 \cdots 35`.
+    fn repeats_digit(&self, tree: &Tree) -> bool {
+        let [first, dots, last] = tree.args.as_slice() else {
+            return false;
+        };
+        let (Head::Number(first), Head::Number(last)) = (&first.head, &last.head) else {
+            return false;
+        };
+        let digits = first.len() > 1 && first.bytes().all(|b| b.is_ascii_digit());
+        digits && self.is_dots(dots) && first.bytes().last() == last.bytes().next()
     }
 
     /// The only term of a sum goes on the line from below zero: `-5 \ldots 5`, `-n \ldots n`.

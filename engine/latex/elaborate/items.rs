@@ -151,6 +151,10 @@ impl Elaborator<'_> {
             (Some(last), Some(_)) if names.iter().any(|t| self.proportion(t)) => {
                 !last.args.last().is_some_and(|right| self.proportion(right))
             }
+            // `x^2 + y^2 = 4, P(0, 2)`: a point is no value.
+            (Some(last), Some(_)) if names.iter().all(placed) => {
+                !last.args.last().is_some_and(placed)
+            }
             (Some(last), Some(first)) => {
                 self.divided(last, first) && names.iter().all(|t| t.symbol().is_some())
             }
@@ -258,6 +262,18 @@ impl Elaborator<'_> {
         let between = self.source.get(one.end..other.start);
         between.is_some_and(|text| text.contains(';') && text.replace(r"\;", "").contains(';'))
     }
+}
+
+/// Whether this is a point with its coordinates: `F_1(-c, 0)`.
+fn placed(tree: &Tree) -> bool {
+    let [point, coordinates @ ..] = tree.args.as_slice() else {
+        return false;
+    };
+    let named = matches!(point.head, Head::Symbol(_) | Head::Index);
+    tree.head == Head::Call
+        && named
+        && point.root_symbol().is_some_and(capital)
+        && (2..4).contains(&coordinates.len())
 }
 
 /// Whether the left side of a statement is the index of the names before it, whatever stands above them.

@@ -100,10 +100,12 @@ impl Elaborator<'_> {
     fn is_space(&self, tree: &Tree) -> bool {
         let large = |t: &Tree| t.symbol().is_some_and(capital);
         match (&tree.head, tree.args.as_slice()) {
-            (Head::Call, [name, over]) => {
+            // `L^2(X)^*`, `H^i(X, F)^*`, `\mathrm{Hom}(V, k)^*`
+            (Head::Call, [name, over, ..]) => {
                 let plain = name.symbol().is_some();
                 let set = large(over) || self.kinds.of(over) == Kind::Set;
-                set && name.root_symbol().is_some_and(|n| names_space(n, plain))
+                let space = |n: &str| names_space(n, plain) || super::upright::operates(n);
+                set && name.root_symbol().is_some_and(space)
             }
             (Head::Apply(op), parts) => {
                 let made = [self.op("oplus"), self.op("otimes")];

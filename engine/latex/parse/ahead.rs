@@ -10,6 +10,9 @@ use crate::vocabulary::Assoc;
 /// As many tokens are looked through for the sign of a relation.
 const NEAR: usize = 40;
 
+/// As many tokens are looked through for a model and a place in it.
+const POINTED: usize = 12;
+
 impl Parser<'_> {
     /// Whether a modulus follows, as after a congruence.
     pub(super) fn modulus_ahead(&self) -> bool {
@@ -156,8 +159,63 @@ impl Parser<'_> {
         false
     }
 
-    /// Whether a sign of entailment comes next on this level, before another implication.
-    pub(super) fn entails_after(&self, from: usize) -> bool {
+    /// The strength of a sign so wide that joins statements of entailment, which is less than theirs:
+    /// `A \models p \iff B \models p`, `M, w \models p \text{ and } M, w \models q`.
+    pub(super) fn between_entailments(&self, width: usize, implies: bool) -> Option<u8> {
+        let worded = super::is_text(&self.tokens[self.pos]);
+        if !self.usage.logic || !(implies || worded && self.entailed_before().is_some()) {
+            return None;
+        }
+        let after = self.pos + width;
+        let between = self.entailed_before().is_some() || !self.premise(after);
+        let joins = between && self.entails_after(after) || self.pointed_after(after);
+        joins.then(|| self.table.strength.entailment - 2 + u8::from(!implies))
+    }
+
+    /// The last sign of entailment before this place in the group.
+    fn entailed_before(&self) -> Option<usize> {
+        let near = (self.pos.saturating_sub(NEAR)..self.pos).rev();
+        let open = |at: &usize| matches!(self.marks[*at], Mark::Open { partner, .. } if partner >= self.pos);
+        let mut level = near.take_while(|at| !open(at) && self.key_at(*at) != ",");
+        level.find(|at| self.entails_at(*at))
+    }
+
+    /// Whether the token may be one of the name of a model, or of a place in it.
+    fn names_model(&self, at: usize) -> bool {
+        let letter = matches!(
+            self.tokens[at].class,
+            Class::Letter | Class::Name | Class::Digit | Class::Open | Class::Close
+        );
+        letter || matches!(self.key_at(at), "_" | "'")
+    }
+
+    /// Whether a model that is named before, too, and a place in it stand here before a sign of entailment:
+    /// `M, w \models p`.
+    fn pointed_after(&self, from: usize) -> bool {
+        let end = self.end.min(from + POINTED);
+        let names = |from: usize| (from..end).take_while(|at| self.names_model(*at)).count();
+        let comma = from + names(from);
+        let sign = comma + 1 + names(comma + 1);
+        let pointed = comma > from && self.key_at(comma) == "," && sign > comma + 1;
+        let model = || self.tokens[from..=comma].iter().map(|t| &t.key);
+        let again = |w: &[Token<'_>]| w.iter().map(|t| &t.key).eq(model());
+        pointed
+            && self.entails_at(sign)
+            && self.tokens[from.saturating_sub(4 * NEAR)..from]
+                .windows(comma + 1 - from)
+                .any(again)
+    }
+
+    /// Whether a sign of entailment stands here.
+    pub(super) fn entails_at(&self, at: usize) -> bool {
+        self.roles_at(at).any(|(role, _)| {
+            matches!(role, Role::Infix { level, .. } if 4 * level == self.table.strength.entailment)
+        })
+    }
+
+    /// Whether a sign of entailment comes next on this level, before another implication, or in a bracket
+    /// where one came before.
+    fn entails_after(&self, from: usize) -> bool {
         let strong = matches!(
             self.key_at(from - 1),
             r"\iff"
@@ -169,8 +227,12 @@ impl Parser<'_> {
         ) || super::is_text(&self.tokens[from - 1]);
         let mut at = from;
         let end = self.end.min(from + NEAR);
+        let entailed = self.entailed_before().is_some();
         while strong && at < end {
             if let Mark::Open { partner, width } = self.marks[at] {
+                if entailed && (at..partner.min(end)).any(|at| self.entails_at(at)) {
+                    return true;
+                }
                 at = partner + width;
                 continue;
             }

@@ -38,6 +38,19 @@ impl Parser<'_> {
             && !matches!(sup.head, Head::Items | Head::Pair(..))
     }
 
+    /// Whether a capital has an extension of fields below it, from which it goes down.
+    fn of_extension(&self, tree: &Tree) -> bool {
+        let field = |t: &Tree| {
+            t.root_symbol().is_some_and(capital)
+                || matches!(t.head, Head::Apply(op) if self.table.set_constants.contains(&op))
+        };
+        let quotient = |op| op == self.table.div || Some(op) == self.table.named("quotient");
+        let extension = tree.args.get(1).is_some_and(|index| {
+            matches!(index.head, Head::Apply(op) if quotient(op)) && index.args.iter().all(field)
+        });
+        extension && tree.root_symbol().is_some_and(capital)
+    }
+
     /// Whether this is a group of functions: `(f + g)`.
     pub(super) fn function_group(&self, tree: &Tree) -> bool {
         let function = |a: &Tree| {
@@ -92,7 +105,7 @@ impl Parser<'_> {
         {
             return false;
         }
-        if square && self.amount_here() {
+        if square && (self.amount_here() || self.molecule_at(self.pos)) {
             return false;
         }
         if square && self.capitals_in_square(self.pos) && self.commutes_elsewhere() {
@@ -276,6 +289,8 @@ impl Parser<'_> {
             }
             Head::Left(_) => !square,
             Head::Apply(_) | Head::Index if !square && self.twisted(tree) => true,
+            // `N_{L/K}(a + b)`
+            Head::Index if self.of_extension(tree) => !square,
             // `1_A(x)`
             Head::Index if counts_members(tree) => !square,
             Head::Index if !square && self.correlates(tree) => true,

@@ -28,7 +28,7 @@ impl Parser<'_> {
         match token.key.as_ref() {
             r"\partial" | "∂" => Some(Sort::Partial),
             r"\delta" if self.key_at(at + 1) != "_" => Some(Sort::Variation),
-            "D" if self.key_at(at + 1) != "_" => Some(Sort::Material),
+            "D" | r"\mathrm{D}" if self.key_at(at + 1) != "_" => Some(Sort::Material),
             key => is_differential(key).then_some(Sort::Total),
         }
     }

@@ -93,6 +93,9 @@ impl Parser<'_> {
             || self.accent(next)
             || self.varies(next)
             || group && (order.is_some() || path || key != "d");
+        if self.crossed(next) {
+            return None;
+        }
         // `d\ln p`
         let function = order.is_none() && !path && self.integrals > 0 && self.ends_function(next);
         (variable || compound || function).then_some(Element {
@@ -102,6 +105,19 @@ impl Parser<'_> {
             function,
             closes: None,
         })
+    }
+
+    /// Whether the vector here is multiplied by another, so that the element is a factor of what is
+    /// integrated: `\int_C \frac{d\vec{l} \times \vec{r}}{r^3}`.
+    fn crossed(&self, at: usize) -> bool {
+        let behind = match self.marks.get(at + 1) {
+            Some(Mark::Open { partner, width }) if self.accent(at) => partner + width,
+            _ => at + 1 + usize::from(self.accent(at)),
+        };
+        self.integrals > 0
+            && self.key_at(behind) == r"\times"
+            && (self.accent(at) || crate::latex::bold::spatial(self.key_at(at)))
+            && self.starts_operand(behind + 1)
     }
 
     /// Whether a function of one letter stands here and ends what is integrated.

@@ -136,7 +136,8 @@ impl Parser<'_> {
             amount = self.scripts(amount);
             *argument = amount;
         }
-        if base.is_some()
+        let kernel = self.table.named("ker") == Some(op);
+        if (base.is_some() || kernel)
             && round
             && scripts.sup.is_none()
             && scripts.primes == 0
@@ -208,7 +209,7 @@ impl Parser<'_> {
     }
 
     /// `\ln(x+1)^2`: a sum keeps its brackets for the power that stands right behind them, as in
-    /// `\log_3 (x-2)^2 = 4`. Integrands have logarithms themselves to a power: `\int \ln(1-x)^2 dx`.
+    /// `\log_3 (x-2)^2 = 4`, and in `\ker (T - \lambda I)^n`. Integrands have logarithms themselves to a power: `\int \ln(1-x)^2 dx`.
     fn power_of_sum(&mut self, argument: &mut Tree) {
         let inverse = self.key_at(self.pos + 1) == "{" && self.key_at(self.pos + 2) == "-";
         if matches!(argument.head, Head::Sum(..)) && self.integrals == 0 && !inverse {

@@ -11,6 +11,19 @@ use crate::vocabulary::Assoc;
 /// Brackets of intervals and points have no more tokens.
 const PAIR: usize = 24;
 
+/// Whether this is a number, a letter or what is made of such, which would be multiplied by a number
+/// behind it.
+fn factor(tree: &Tree) -> bool {
+    let letter = |name: &str| name.len() == 1 || name.starts_with('\\') && !name.contains('{');
+    match &tree.head {
+        Head::Number(_) => true,
+        Head::Symbol(name) => letter(name),
+        Head::Index | Head::Power | Head::Product(_) => tree.args.iter().all(factor),
+        Head::Items => !tree.closed,
+        _ => false,
+    }
+}
+
 impl Parser<'_> {
     #[inline]
     pub(super) fn next(&self, left: &Tree) -> Next {
@@ -32,6 +45,20 @@ impl Parser<'_> {
             };
         }
         self.joint(left)
+    }
+
+    /// Whether a number stands far behind what is before it, which nobody multiplies by it:
+    /// `1, 2, \dots, n \quad 1 + 2 + \dots + n`.
+    pub(super) fn number_apart(&self) -> bool {
+        let token = &self.tokens[self.pos];
+        // `(A \quad 0)` is a row.
+        let row = |at: usize| {
+            matches!(self.marks[at], Mark::Open { partner, .. } if partner >= self.pos)
+                && matches!(self.key_at(at), "(" | "[")
+        };
+        token.gap == Gap::Wide
+            && token.class == Class::Digit
+            && !(self.pos.saturating_sub(PAIR)..self.pos).any(row)
     }
 
     /// Whether brackets with a comma in them stand on both sides of this place: `[a, b] \quad (a, b)`.
@@ -96,7 +123,11 @@ impl Parser<'_> {
         if self.pause_here() || pauses && !self.range_here() {
             return Next::Comma;
         }
-        if token.key == ":" && self.condition_after(left) {
+        // `\{a_n\}: a_1 = 2`
+        let set = || matches!(self.key_at(self.pos - 1), r"\}" | r"\rbrace");
+        if token.key == ":"
+            && (self.condition_after(left) || self.pos > 0 && set() && self.states_ahead())
+        {
             return Next::Comma;
         }
         if token.key == "("
@@ -116,6 +147,9 @@ impl Parser<'_> {
             // `f = 0 \quad \mu\text{-a.e.}`
             if self.key_at(self.pos + 1).starts_with(r"\text{-") {
                 return Next::Stop;
+            }
+            if self.number_apart() && factor(left) {
+                return Next::Comma;
             }
             if let Some((partner, width)) = self.condition_here() {
                 return Next::Condition { partner, width };
@@ -271,18 +305,11 @@ impl Parser<'_> {
                         strength = self.table.strength.implication;
                     }
                     // `p \to q, p \vdash q`
-                    if strength == self.table.strength.implication
-                        && self.usage.logic
-                        && self.premise(self.pos + width)
-                    {
+                    let implies = strength == self.table.strength.implication;
+                    if let Some(weaker) = self.between_entailments(width, implies) {
+                        strength = weaker;
+                    } else if implies && self.usage.logic && self.premise(self.pos + width) {
                         strength = self.table.strength.comma + 1;
-                    }
-                    // `A \models p \iff B \models p`
-                    if strength == self.table.strength.implication
-                        && self.usage.logic
-                        && self.entails_after(self.pos + width)
-                    {
-                        strength = self.table.strength.entailment - 1;
                     }
                     let mut op = *op;
                     if let (Some(number), Some(statement)) = self.table.identical
@@ -322,7 +349,11 @@ impl Parser<'_> {
             return Next::Stop;
         }
         let begins = self.starts_operand(self.pos) || self.operator_here();
-        if token.gap == Gap::Wide && super::is_text(token) && self.integrals == 0 {
+        // `y = 2x (x > 0)\text{的图象}`
+        let conditional =
+            || matches!(left.head, Head::Apply(op) if self.table.named("when") == Some(op));
+        if super::is_text(token) && self.integrals == 0 && (token.gap == Gap::Wide || conditional())
+        {
             return Next::Stop;
         }
         if !relation && begins && !self.declaration_ends(left) {

@@ -231,7 +231,8 @@ impl Parser<'_> {
         let first = self.pos;
         // `\max_{x : \|x\| = 1}`
         let condition = self.key_at(first) == ":";
-        self.pos += usize::from(!self.statement_ahead() && !self.intervals_meet());
+        let apart = self.statement_ahead() || self.intervals_meet() || self.number_apart();
+        self.pos += usize::from(!apart);
         while self.pause_here() || self.conjunction_at(self.pos) {
             if self.pos > first
                 && self.tokens[self.pos].key == ","

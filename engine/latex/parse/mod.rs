@@ -92,7 +92,7 @@ pub(in crate::latex) use laplace::solves;
 pub(in crate::latex) use operand::{minus_one, minus_transposed};
 pub(in crate::latex) use path::names_field;
 pub(in crate::latex) use program::begins_program;
-pub(in crate::latex) use prose::of_prose;
+pub(in crate::latex) use prose::{in_prose, of_prose};
 pub(in crate::latex) use scripted::hankel;
 pub(in crate::latex) use typing::judges;
 pub(in crate::latex) use words::{is_text, joins};

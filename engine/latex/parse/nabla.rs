@@ -108,7 +108,8 @@ impl Parser<'_> {
             _ => false,
         };
         let second = |at: usize| {
-            matches!(key(at), r"\nabla" | "∇") && key(at + 1) == "^" && key(at + 2) == "2"
+            let order = at + 2 + usize::from(key(at + 2) == "{");
+            matches!(key(at), r"\nabla" | "∇") && key(at + 1) == "^" && key(order) == "2"
         };
         let from = self.pos.saturating_sub(NEAR);
         let to = self.tokens.len().min(self.pos + NEAR);

@@ -317,6 +317,8 @@ impl Parser<'_> {
                     let form = self.expression(self.table.strength.product + 1);
                     Tree::over(Head::Apply(op), vec![sign, form])
                 }
+                // `\text{iff } \vdash A`
+                _ if self.entails_at(at) => self.blank(),
                 _ if self
                     .roles()
                     .any(|(role, _)| matches!(role, Role::Infix { .. })) =>

@@ -2,7 +2,7 @@
 //! `\{a_n\} \text{是等差数列}`. Nobody multiplies by them, unless they are units: `5\text{ м}`.
 
 use super::Parser;
-use crate::latex::token::Class;
+use crate::latex::token::{Class, Token};
 
 /// Whether a character is of a script in which prose is written, and letters of formulas hardly are.
 pub(in crate::latex) fn of_prose(c: char) -> bool {
@@ -10,9 +10,17 @@ pub(in crate::latex) fn of_prose(c: char) -> bool {
         || ideograph(c)
 }
 
+/// Whether this is text in such a script.
+pub(in crate::latex) fn in_prose(token: &Token<'_>) -> bool {
+    super::is_text(token) && super::fence::said(token).contains(of_prose)
+}
+
 /// Whether a character is of a script that leaves no room between words.
 pub(super) fn ideograph(c: char) -> bool {
-    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
+    // `，求`
+    let pause = matches!(c, '，' | '。' | '、' | '；' | '：');
+    pause
+        || matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
 }
 
 /// Units have no more letters: `(20 + x)\text{千米}`.
@@ -48,7 +56,7 @@ impl Parser<'_> {
             Class::Row | Class::Begin | Class::Cell => value,
             _ if before.key == "," => value,
             _ if closes && letters <= UNIT && said.starts_with(ideograph) => {
-                crate::latex::phrases::predicate(said).is_some()
+                held(said) || crate::latex::phrases::predicate(said).is_some()
             }
             _ => (closes || value) && self.ended_before(at),
         }

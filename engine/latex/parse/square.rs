@@ -54,11 +54,14 @@ impl Parser<'_> {
             let parts = Tree::over(Head::Apply(barred), inside.args);
             return Ok(Tree::over(Head::Apply(bracketed), vec![parts]));
         }
+        let molecule =
+            matches!(inside.head, Head::Product(_)) && from > 0 && self.molecule_at(from - 1);
+        let ion = matches!(inside.head, Head::Words(_)) && from > 0 && self.ion_at(from - 1);
         // `[x_0]'` differentiates what it groups.
         let primed = matches!(self.key_at(self.pos), "'" | "′" | r"\prime");
         let plain = match &inside.head {
             _ if primed => false,
-            _ if pair => true,
+            _ if pair || molecule || ion => true,
             Head::Symbol(_) => true,
             // `[{n \atop k}]` is another number than `\{{n \atop k}\}`.
             Head::Apply(op) if Some(op) == self.table.named("stacked").as_ref() => true,
@@ -95,6 +98,7 @@ impl Parser<'_> {
         let mut inside = inside;
         if let (true, Head::Product(_), Some(ordered)) =
             (plain, &inside.head, self.table.named("opmul"))
+            && !molecule
             && !inside.args.iter().any(|t| self.is_dots(t))
         {
             inside.head = Head::Apply(ordered);

@@ -131,6 +131,17 @@ impl Parser<'_> {
         {
             condition.head = Head::Items;
         }
+        // `_{\langle i\, j \rangle}`
+        if let (Head::Apply(op) | Head::Fence(op), [only]) =
+            (&condition.head, condition.args.as_slice())
+            && *op == angled
+            && let (Head::Product(joins), [_, _]) = (&only.head, only.args.as_slice())
+            && joins[..] == [Join::Beside]
+            && letters(only)
+        {
+            let both = condition.args.remove(0).args;
+            condition.args = both;
+        }
         match condition.head {
             Head::Items => {
                 let pairs = condition.args.iter_mut().filter(|t| pair(t));

@@ -417,7 +417,8 @@ impl Parser<'_> {
         let last = partner + width;
         let ends = last >= self.end
             || self.tokens[last].class == Class::Row
-            || matches!(self.tokens[last].key.as_ref(), "," | ";" | ".");
+            || matches!(self.tokens[last].key.as_ref(), "," | ";" | ".")
+            || super::in_prose(&self.tokens[last]);
         let reason = matches!(self.key_at(self.pos + 1), r"\because" | "∵");
         let stated = reason || (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
             at == self.pos + 2 && crate::latex::conditions::says(&self.tokens[at].key) || self.roles_at(at).any(|(role, _)| {

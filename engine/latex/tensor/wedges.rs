@@ -33,6 +33,9 @@ pub(super) fn wedges(tokens: &[Token<'_>]) -> bool {
     if tokens.iter().any(|t| t.key == r"\in") && tokens.windows(2).any(power) {
         return true;
     }
+    if vanishes(tokens) {
+        return true;
+    }
     // `a = b \wedge c = d`
     let count = |sign: &dyn Fn(&Token<'_>) -> bool| tokens.iter().filter(|t| sign(t)).count();
     let parts =
@@ -119,4 +122,25 @@ pub(super) fn wedges(tokens: &[Token<'_>]) -> bool {
         ) || t.class == Class::Digit
     };
     !tokens.iter().any(logic) && tokens.iter().any(calculus)
+}
+
+/// Whether members of one family are multiplied, and the only relation says whether that is zero:
+/// `v_1 \wedge \dots \wedge v_k \ne 0`.
+fn vanishes(tokens: &[Token<'_>]) -> bool {
+    let relation = |t: &&Token<'_>| matches!(t.key.as_ref(), "=" | r"\ne" | r"\neq" | "≠");
+    let dots = |t: &Token<'_>| matches!(t.key.as_ref(), r"\dots" | r"\ldots" | r"\cdots");
+    let [.., sign, zero] = tokens else {
+        return false;
+    };
+    let mut letters = tokens
+        .windows(2)
+        .filter(|w| w[0].class == Class::Letter && w[1].key == "_");
+    let Some(first) = letters.next() else {
+        return false;
+    };
+    relation(&sign)
+        && zero.key == "0"
+        && tokens.iter().filter(relation).count() == 1
+        && tokens.iter().any(dots)
+        && letters.all(|w| w[0].key == first[0].key)
 }

@@ -59,14 +59,14 @@ impl Elaborator<'_> {
                     || self.waits(tree)
             }
             Head::Sum(..) => self.operates(tree),
-            // `\operatorname{sn}^2 u`, `\operatorname{Sym}^\bullet V`
+            // `\operatorname{sn}^2 u`, `\operatorname{Sym}^\bullet V`, `\mathrm{Sym}^2 V`
             Head::Power
                 if matches!(
                     tree.args[1].head,
                     Head::Number(_) | Head::Symbol(_) | Head::Mark(_)
                 ) && tree.args[0]
                     .symbol()
-                    .is_some_and(|n| n.starts_with(r"\operatorname{")) =>
+                    .is_some_and(|n| n.starts_with(r"\operatorname{") || operates(n)) =>
             {
                 true
             }

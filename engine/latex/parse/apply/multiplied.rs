@@ -44,8 +44,8 @@ impl Parser<'_> {
         above.is_decimal() && !base.root_symbol().is_some_and(function)
     }
 
-    /// Whether a constant multiplies the bracket here: Newton's behind `\pi`, that of an estimate before a
-    /// sum of norms, a component of a metric before a sum of differentials. `8\pi G(T - S)`,
+    /// Whether a constant multiplies the bracket here: Newton's behind `\pi` or before masses, that of an estimate before a
+    /// sum of norms, a component of a metric before a sum of differentials. `8\pi G(T - S)`, `G(M + m)`,
     /// `C(\|f\| + \|g\|)`, `h_{ij}(dx^i + N^i dt)`.
     pub(super) fn scales_bracket(&self, tree: &Tree) -> bool {
         let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
@@ -57,8 +57,12 @@ impl Parser<'_> {
         match tree.symbol() {
             Some("G") => {
                 let at = self.tokens.partition_point(|t| t.start < tree.start);
-                at.checked_sub(1)
-                    .is_some_and(|at| self.key_at(at) == r"\pi")
+                let masses = || {
+                    let sign = |key: &str| matches!(key, "M" | "m" | "+" | "_" | "1" | "2");
+                    matches!(self.key_at(self.pos + 1), "M" | "m") && sum() && inside().all(sign)
+                };
+                let behind = at.checked_sub(1).map(|at| self.key_at(at));
+                behind == Some(r"\pi") || masses()
             }
             Some("C" | "c" | "K" | "M") => {
                 inside().any(|key| matches!(key, r"\|" | r"\Vert" | r"\lVert")) && sum()

@@ -133,11 +133,12 @@ impl Parser<'_> {
             .filter(|_| short && self.tokens[at - 1].key == "_")?;
         let greek = |t: &Token<'_>| t.class == Class::Letter && t.key.starts_with('\\');
         let comma = inside[cut].key == ",";
-        let told = !comma || cut == 0 || cut > 1 && inside[..cut].iter().all(greek);
         let rest = &inside[cut + 1..];
+        let summed = comma && self.differentiates_component(&inside[..cut], rest);
+        let told = !comma || summed || cut == 0 || cut > 1 && inside[..cut].iter().all(greek);
         if !told
             || rest.is_empty()
-            || comma && rest.iter().any(|t| !greek(t) && (cut > 0 || !t.short()))
+            || comma && !summed && rest.iter().any(|t| !greek(t) && (cut > 0 || !t.short()))
         {
             return None;
         }
@@ -154,6 +155,20 @@ impl Parser<'_> {
         let span = self.span(at, partner + 1);
         (tree.start, tree.end) = (span.start, span.end);
         Some(tree)
+    }
+
+    /// Whether a component of a field has the index of its derivative behind a comma, as two letters of
+    /// places stand side by side below another letter without one: `\varepsilon_{ij} = u_{i,j}`.
+    fn differentiates_component(&self, before: &[Token<'_>], behind: &[Token<'_>]) -> bool {
+        let place = |t: &Token<'_>| matches!(t.key.as_ref(), "i" | "j" | "k" | "l");
+        let tensor =
+            |w: &[Token<'_>]| w[0].key == "_" && w[1].key == "{" && place(&w[2]) && place(&w[3]);
+        let base = self.pos.checked_sub(2).map(|at| self.tokens[at].class);
+        matches!(base, Some(Class::Letter | Class::Close))
+            && (1..3).contains(&before.len())
+            && before.iter().all(place)
+            && matches!(behind, [only] if place(only))
+            && self.around().windows(4).any(tensor)
     }
 
     /// A script of marks and then something else: `x^{*2}`, `\theta^{+\alpha}`.

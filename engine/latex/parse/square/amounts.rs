@@ -22,10 +22,32 @@ impl Parser<'_> {
     /// Whether a concentration stands here: one species in square brackets, `[\mathrm{H}^+]`,
     /// `[\text{A}]_0`.
     pub(in crate::latex::parse) fn concentration_here(&self) -> bool {
-        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+        self.concentration_at(self.pos)
+    }
+
+    /// Whether the bracket here holds the name of an ion, which looks like a mark: `[\ce{A-}]`.
+    pub(in crate::latex::parse) fn ion_at(&self, open: usize) -> bool {
+        let near = self.tokens.get(open..open + 3);
+        matches!(near, Some([open, name, close])
+            if open.key == "[" && close.key == "]"
+                && crate::latex::parse::fence::said(name).ends_with(['+', '-']))
+    }
+
+    /// Whether the one that the bracket here holds has numbers of atoms or a charge, which no word has:
+    /// `K[\text{H}_2\text{O}]`.
+    pub(in crate::latex::parse) fn molecule_at(&self, open: usize) -> bool {
+        let counted =
+            |t: &Token<'_>| t.class == Class::Digit || matches!(t.key.as_ref(), "+" | "-");
+        self.concentration_at(open)
+            && matches!(self.marks[open], Mark::Open { partner, .. }
+                if self.tokens[open + 1..partner].iter().any(counted))
+    }
+
+    fn concentration_at(&self, open: usize) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
             return false;
         };
-        let inside = &self.tokens[self.pos + 1..partner];
+        let inside = &self.tokens[open + 1..partner];
         let upright = |t: &Token<'_>| {
             t.class == Class::Name
                 && (t.key.starts_with(r"\mathrm{") || t.key.starts_with(r"\text{"))
@@ -36,9 +58,7 @@ impl Parser<'_> {
                 || t.class == Class::Digit
                 || matches!(t.key.as_ref(), "_" | "^" | "+" | "-" | "{" | "}")
         };
-        self.key_at(self.pos) == "["
-            && inside.first().is_some_and(upright)
-            && inside.iter().all(part)
+        self.key_at(open) == "[" && inside.first().is_some_and(upright) && inside.iter().all(part)
     }
 
     /// Whether a capital is all that the square bracket here holds, and an index says when: `[A]_0`.
@@ -49,7 +69,7 @@ impl Parser<'_> {
                 && point(inside))
     }
 
-    /// Whether a capital is all that the square bracket here holds, and stands in such brackets
+    /// Whether a capital or a name is all that the square bracket here holds, and stands in such brackets
     /// elsewhere with nothing before them that could be applied: an amount, `-\frac{d[A]}{dt} = k[A]^2`.
     pub(in crate::latex::parse) fn amount_here(&self) -> bool {
         let free = |at: usize| {
@@ -92,8 +112,12 @@ impl Parser<'_> {
                 if rate.class == Class::Letter && !point(rate)
                     && sign.key == "=" && point(inside) && close.key == "]")
         };
+        let named = || {
+            let inside = self.tokens.get(self.pos + 1);
+            inside.is_some_and(|t| t.class == Class::Name) && self.key_at(self.pos + 2) == "]"
+        };
         self.key_at(self.pos) == "["
-            && self.set_in_square()
+            && (self.set_in_square() || named())
             && (rate()
                 || raised_beside()
                 || self.tokens[near.clone()].windows(4).any(changes)
