@@ -103,9 +103,9 @@ impl Figures {
         let drawn = drawn
             || signs.has(b'[') && signs.capitals() && area(tokens)
             || signs.capitals()
-                && (tokens.windows(3).any(called)
-                    || tokens.windows(5).any(measured)
-                    || signs.has(b'-') && tokens.windows(6).any(solid))
+                && ((signs.holds(Class::Words) || signs.holds(Class::Name))
+                    && (tokens.windows(3).any(called) || tokens.windows(5).any(measured))
+                    || signs.has(b'-') && signs.has(b'_') && tokens.windows(6).any(solid))
             || !known.is_empty() && barred && distances::of(tokens, pointed);
         let joined = |t: &Token<'_>| {
             !t.short()

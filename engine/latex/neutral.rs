@@ -201,13 +201,11 @@ pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
 /// Whether `e` is the charge of an electron, whose mass or number stands here, or constants of the
 /// physics of charges: `\frac{e^2}{4\pi\varepsilon_0 r^2}`, `\frac{e\hbar}{2m_e}`.
 fn charge(tokens: &[Token<'_>]) -> bool {
-    let of_charges = |w: &[Token<'_>]| {
-        w[0].key == r"\hbar"
-            || matches!(w[0].key.as_ref(), r"\varepsilon" | r"\epsilon")
-                && w[1].key == "_"
-                && w[2].key == "0"
-            || matches!(w[0].key.as_ref(), "m" | "n") && w[1].key == "_" && electron(&w[2])
-            || w[0].key == "_" && w[1].key == "{" && electron(&w[2])
+    let of_charges = |w: &[Token<'_>]| match w[0].key.as_ref() {
+        "m" | "n" => w[1].key == "_" && electron(&w[2]),
+        "_" => w[1].key == "{" && electron(&w[2]),
+        r"\varepsilon" | r"\epsilon" => w[1].key == "_" && w[2].key == "0",
+        key => key == r"\hbar",
     };
     tokens.windows(3).any(of_charges)
 }

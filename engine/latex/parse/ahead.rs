@@ -162,8 +162,8 @@ impl Parser<'_> {
     /// The strength of a sign so wide that joins statements of entailment, which is less than theirs:
     /// `A \models p \iff B \models p`, `M, w \models p \text{ and } M, w \models q`.
     pub(super) fn between_entailments(&self, width: usize, implies: bool) -> Option<u8> {
-        let worded = super::is_text(&self.tokens[self.pos]);
-        if !self.usage.logic || !(implies || worded && self.entailed_before().is_some()) {
+        let worded = || super::is_text(&self.tokens[self.pos]) && self.entailed_before().is_some();
+        if !self.usage.logic || !(implies || worded()) {
             return None;
         }
         let after = self.pos + width;

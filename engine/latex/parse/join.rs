@@ -352,7 +352,10 @@ impl Parser<'_> {
         // `y = 2x (x > 0)\text{的图象}`
         let conditional =
             || matches!(left.head, Head::Apply(op) if self.table.named("when") == Some(op));
-        if super::is_text(token) && self.integrals == 0 && (token.gap == Gap::Wide || conditional())
+        if (token.gap == Gap::Wide || token.class == Class::Words || token.class == Class::Name)
+            && self.integrals == 0
+            && super::is_text(token)
+            && (token.gap == Gap::Wide || conditional())
         {
             return Next::Stop;
         }
