@@ -88,6 +88,15 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
         let whole = |t: &Token<'_>| matches!(t.key.as_ref(), r"\mathbb{Z}" | r"\Z");
         (tokens.windows(2)).any(|pair| whole(&pair[0]) && matches!(&*pair[1].key, "_" | "/"))
     });
+    // `\sum_{\sigma \in S_n} \operatorname{sgn}(\sigma)`
+    let permutes = LazyCell::new(|| {
+        let permutation =
+            |t: &Token<'_>| matches!(t.key.as_ref(), r"\sigma" | r"\pi" | r"\tau" | r"\rho");
+        let member = |w: &[Token<'_>]| {
+            permutation(&w[0]) && matches!(&*w[1].key, r"\in" | "∈") && w[3].key == "_"
+        };
+        tokens.windows(4).any(member)
+    });
     let mut kept: Vec<&str> = Vec::new();
     let mut below = [false; AXES.len()];
     if dotted {
@@ -129,7 +138,8 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
         // `S_3 \times \mathbb{Z}_2`
         let beside = |at: &usize| key(*at) == r"\times";
         let crossed = || [hat.wrapping_sub(2), hat + 2, hat + 4].iter().any(beside) && *residues;
-        let named = atoms.topic.groups || *grouped || crossed();
+        let permuted = || matches!(base, "S" | "A") && *permutes;
+        let named = atoms.topic.groups || *grouped || crossed() || permuted();
         let group = parts.len() == 1 && GROUPS.contains(&base) && named;
         let graph = atoms.topic.families && GRAPHS.contains(&base);
         if (group || graph) && parts.iter().all(counted) {

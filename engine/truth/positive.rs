@@ -312,14 +312,38 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
     }
     let plain = symbols.iter().all(number);
     plain.then(|| match (name(term, vocabulary), term.args.split_last()) {
-        // What is said of all numbers is said of those.
+        // What is said of all natural numbers is said of those from the first on.
         ("forall", Some((said, declared))) => {
+            let natural = |s: &&u32| is_natural(**s, declared, vocabulary);
+            let counted = symbols.iter().filter(natural);
             let mut parts = declared.to_vec();
-            parts.append(&mut given);
+            if let Among::From(least @ 1..) = among {
+                parts.extend(counted.map(|s| above(Term::leaf(Op::symbol(*s)), "ge", least)));
+            }
             parts.push(said.clone());
             Term::new(term.op, parts)
         }
         _ => assuming(&given, term, vocabulary),
+    })
+}
+
+/// Whether declarations say that a letter is a natural number: `n \in \mathbb{N}`, `n, k \in \mathbb{N}`.
+fn is_natural(symbol: u32, declared: &[Term], vocabulary: &Vocabulary) -> bool {
+    let letter = |t: &Term| t.op.as_symbol() == Some(symbol) && t.args.is_empty();
+    declared.iter().any(|declaration| {
+        let parts = match name(declaration, vocabulary) {
+            "comma" => &*declaration.args,
+            _ => std::slice::from_ref(declaration),
+        };
+        parts
+            .iter()
+            .any(|part| match (name(part, vocabulary), &*part.args) {
+                ("in", [of, set]) => {
+                    let several = name(of, vocabulary) == "list" && of.args.iter().any(letter);
+                    name(set, vocabulary) == "NN" && (letter(of) || several)
+                }
+                _ => false,
+            })
     })
 }
 

@@ -1,5 +1,7 @@
 //! Signs of changes and variations: `\Delta x`, `\delta S`; differentials outside of integrals.
 
+mod grouped;
+
 use super::Parser;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
@@ -174,47 +176,6 @@ impl Parser<'_> {
         }
         let sign = self.sign_symbol(at);
         Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![sign, letter])))
-    }
-
-    /// Where the bracket closes that holds a product, a fraction or a power of which a change is taken:
-    /// `\Delta (mv)`, `\Delta (W^T)`. A function is `\Delta(ab) = \Delta(a) \Delta(b)`.
-    fn changing_group(&self, at: usize) -> Option<usize> {
-        let key = self.tokens[at].key.as_ref();
-        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at + 1).copied() else {
-            return None;
-        };
-        let inside = &self.tokens[at + 2..partner.min(self.end)];
-        if !matches!(key, r"\Delta" | "Δ")
-            || self.key_at(at + 1) != "("
-            || self.key_at(partner + 1) == "("
-            || !(1..=GROUP).contains(&inside.len())
-            || self.of_letters(key)
-        {
-            return None;
-        }
-        let (mut factors, mut raised) = (0, false);
-        let mut before = "";
-        for (token, mark) in inside.iter().zip(&self.marks[at + 2..]) {
-            let key = token.key.as_ref();
-            let script = matches!(before, "_" | "^");
-            match key {
-                "^" => raised = true,
-                "_" | "{" | "}" | r"\cdot" | r"\frac" | r"\dfrac" | r"\tfrac" => {}
-                _ if script || token.class == Class::Digit => {}
-                _ if token.class == Class::Letter && *mark == Mark::None => factors += 1,
-                _ => return None,
-            }
-            before = key;
-        }
-        let several = factors > 1 || factors == 1 && (raised || inside[0].key.ends_with("frac"));
-        several.then_some(partner)
-    }
-
-    /// Whether a sign stands before one letter in brackets somewhere, as a function does.
-    fn of_letters(&self, key: &str) -> bool {
-        let letter = |w: &[Token<'_>]| w[2].class == Class::Letter && w[3].key == ")";
-        let called = |w: &[Token<'_>]| w[0].key == key && w[1].key == "(" && letter(w);
-        self.around().windows(4).any(called)
     }
 
     /// Whether the letter here is a coefficient of a regression: it stands in a sum before what has the

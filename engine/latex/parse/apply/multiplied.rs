@@ -59,7 +59,11 @@ impl Parser<'_> {
                 let at = self.tokens.partition_point(|t| t.start < tree.start);
                 let masses = || {
                     let sign = |key: &str| matches!(key, "M" | "m" | "+" | "_" | "1" | "2");
-                    matches!(self.key_at(self.pos + 1), "M" | "m") && sum() && inside().all(sign)
+                    let mass = |key: &&str| matches!(*key, "M" | "m");
+                    matches!(self.key_at(self.pos + 1), "M" | "m")
+                        && sum()
+                        && inside().all(sign)
+                        && inside().filter(mass).count() > 1
                 };
                 let behind = at.checked_sub(1).map(|at| self.key_at(at));
                 behind == Some(r"\pi") || masses()

@@ -163,8 +163,13 @@ impl Parser<'_> {
         let place = |t: &Token<'_>| matches!(t.key.as_ref(), "i" | "j" | "k" | "l");
         let tensor =
             |w: &[Token<'_>]| w[0].key == "_" && w[1].key == "{" && place(&w[2]) && place(&w[3]);
-        let base = self.pos.checked_sub(2).map(|at| self.tokens[at].class);
-        matches!(base, Some(Class::Letter | Class::Close))
+        // `E_{i,j}` is one of several matrices.
+        let field = |t: &Token<'_>| match t.class {
+            Class::Letter => !crate::latex::kinds::capital(&t.key),
+            class => class == Class::Close,
+        };
+        let base = self.pos.checked_sub(2).and_then(|at| self.tokens.get(at));
+        base.is_some_and(field)
             && (1..3).contains(&before.len())
             && before.iter().all(place)
             && matches!(behind, [only] if place(only))
