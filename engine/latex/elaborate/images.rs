@@ -7,6 +7,9 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::{SlotSort, Term};
 use crate::vocabulary::Kind;
 
+/// As many letters that run through a range are compared with those of an element.
+const RANGING: usize = 16;
+
 /// As many tokens of the left side are looked at.
 const LEFT: usize = 24;
 
@@ -175,6 +178,7 @@ impl Elaborator<'_> {
                 // `\{S_i g \mid 1 \le i \le r, g \in G\}`
                 let mut ranging = Vec::new();
                 self.ranging(condition, &mut ranging);
+                ranging.truncate(RANGING);
                 ranging.retain(|n| inside.contains(n) && !members.contains(n));
                 !ranging.is_empty()
             }
