@@ -13,31 +13,37 @@ impl Parser<'_> {
         let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at + 1).copied() else {
             return None;
         };
-        let inside = &self.tokens[at + 2..partner.min(self.end)];
         if !matches!(key, r"\Delta" | "Δ")
             || self.key_at(at + 1) != "("
             || self.key_at(partner + 1) == "("
-            || !(1..=GROUP).contains(&inside.len())
+            || partner > at + GROUP
             || self.of_letters(key)
         {
             return None;
         }
-        let (mut factors, mut raised) = (0, false);
-        let mut before = "";
-        for (token, mark) in inside.iter().zip(&self.marks[at + 2..]) {
-            let key = token.key.as_ref();
-            let script = matches!(before, "_" | "^");
-            match key {
-                "^" => raised = true,
-                "_" | "{" | "}" | r"\cdot" | r"\frac" | r"\dfrac" | r"\tfrac" => {}
-                _ if script || token.class == Class::Digit => {}
-                _ if token.class == Class::Letter && *mark == Mark::None => factors += 1,
+        let (mut factors, mut raised, mut over) = (0, false, false);
+        let mut place = at + 2;
+        while place < partner {
+            let token = &self.tokens[place];
+            let mark = &self.marks[place];
+            match (token.key.as_ref(), mark) {
+                // What stands in a script is no factor.
+                (sign @ ("_" | "^"), _) => {
+                    raised |= sign == "^";
+                    place = match self.marks[place + 1] {
+                        Mark::Open { partner, .. } => partner,
+                        _ => place + 1,
+                    };
+                }
+                (r"\frac" | r"\dfrac" | r"\tfrac" | "/", _) => over = true,
+                ("{" | "}" | r"\cdot" | r"\times" | "*", _) => {}
+                _ if token.class == Class::Digit => {}
+                (_, Mark::None) if token.class == Class::Letter => factors += 1,
                 _ => return None,
             }
-            before = key;
+            place += 1;
         }
-        let several = factors > 1 || factors == 1 && (raised || inside[0].key.ends_with("frac"));
-        several.then_some(partner)
+        (factors > 1 || factors == 1 && (raised || over)).then_some(partner)
     }
 
     /// Whether a sign stands before one letter in brackets somewhere, as a function does.
