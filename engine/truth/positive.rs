@@ -292,8 +292,15 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
             vocabulary,
         )
     };
-    let mut given: Vec<Term> = Vec::new();
-    for symbol in &symbols {
+    // What is said of all natural numbers is said of those from the first on; other letters that are
+    // declared are what they are declared to be.
+    let declared = match (name(term, vocabulary), term.args.split_last()) {
+        ("forall", Some((_, declared))) => declared,
+        _ => &[],
+    };
+    let declares = |s: &u32| declared.iter().any(|d| occurs(d).contains(s));
+    let (mut given, mut inner) = (Vec::new(), declared.to_vec());
+    for symbol in symbols.iter().filter(|s| !declares(s)) {
         let letter = || Term::leaf(Op::symbol(*symbol));
         match (among, counts(*symbol, atoms)) {
             (Among::Primes, _) if is_called(*symbol, PRIMES, atoms) => {
@@ -305,26 +312,25 @@ fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> O
             _ => {}
         }
     }
-    for symbol in symbols.iter().filter(|s| counts(**s, atoms)) {
-        if let Among::From(least @ 1..) = among {
-            given.push(above(Term::leaf(Op::symbol(*symbol)), "ge", least));
+    if let Among::From(least @ 1..) = among {
+        for symbol in &symbols {
+            let from_first = || above(Term::leaf(Op::symbol(*symbol)), "ge", least);
+            match declares(symbol) {
+                true if is_natural(*symbol, declared, vocabulary) => inner.push(from_first()),
+                false if counts(*symbol, atoms) => given.push(from_first()),
+                _ => {}
+            }
         }
     }
-    let plain = symbols.iter().all(number);
-    plain.then(|| match (name(term, vocabulary), term.args.split_last()) {
-        // What is said of all natural numbers is said of those from the first on.
-        ("forall", Some((said, declared))) => {
-            let natural = |s: &&u32| is_natural(**s, declared, vocabulary);
-            let counted = symbols.iter().filter(natural);
-            let mut parts = declared.to_vec();
-            if let Among::From(least @ 1..) = among {
-                parts.extend(counted.map(|s| above(Term::leaf(Op::symbol(*s)), "ge", least)));
-            }
-            parts.push(said.clone());
-            Term::new(term.op, parts)
+    let said = match term.args.last() {
+        Some(said) if !declared.is_empty() => {
+            inner.push(said.clone());
+            Term::new(term.op, inner)
         }
-        _ => assuming(&given, term, vocabulary),
-    })
+        _ => term.clone(),
+    };
+    let plain = symbols.iter().all(number);
+    plain.then(|| assuming(&given, &said, vocabulary))
 }
 
 /// Whether declarations say that a letter is a natural number: `n \in \mathbb{N}`, `n, k \in \mathbb{N}`.

@@ -503,7 +503,7 @@ impl Parser<'_> {
     }
 }
 
-/// A variable in parentheses after a `\mathrm{d}` has no more tokens.
+/// What changes in parentheses, or a variable there after a `\mathrm{d}`, has no more tokens.
 const GROUP: usize = 60;
 
 /// As many tokens are looked through for the next differential of a form.

@@ -352,10 +352,7 @@ impl Parser<'_> {
         // `y = 2x (x > 0)\text{的图象}`
         let conditional =
             || matches!(left.head, Head::Apply(op) if self.table.named("when") == Some(op));
-        if (token.gap == Gap::Wide || token.class == Class::Words || token.class == Class::Name)
-            && self.integrals == 0
-            && super::is_text(token)
-            && (token.gap == Gap::Wide || conditional())
+        if self.integrals == 0 && super::is_text(token) && (token.gap == Gap::Wide || conditional())
         {
             return Next::Stop;
         }

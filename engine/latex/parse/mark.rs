@@ -457,18 +457,22 @@ impl Parser<'_> {
     }
 }
 
+/// The fonts of labels above a letter.
+pub(super) const LABELS: &[&str] = &[
+    r"\text{",
+    r"\mathrm{",
+    r"\textrm{",
+    r"\textnormal{",
+    r"\textit{",
+    r"\mathsf{",
+    r"\mathit{",
+];
+
 /// Whether this is a word in upright letters that counts nothing: `w^{\text{old}}`.
 fn labels(name: &str) -> bool {
-    let word = [
-        "\\text{",
-        "\\mathrm{",
-        "\\textrm{",
-        "\\textnormal{",
-        "\\mathsf{",
-        "\\mathit{",
-    ]
-    .iter()
-    .find_map(|font| name.strip_prefix(font)?.strip_suffix('}'));
+    let word = LABELS
+        .iter()
+        .find_map(|font| name.strip_prefix(font)?.strip_suffix('}'));
     // `w^{\max}`; `x^{new}` is a name by what it says.
     let plain = (name.len() > 2 || name == "in") && name.bytes().all(|b| b.is_ascii_lowercase());
     let word = word.or((plain || name == "OPT").then_some(name));

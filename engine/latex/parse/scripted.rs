@@ -425,16 +425,6 @@ fn parameter(base: &Tree, sup: &Tree) -> bool {
     base.head == Head::Index && family && greek
 }
 
-/// The fonts of labels in parentheses above a letter.
-const LABELS: &[&str] = &[
-    "\\text{",
-    "\\mathrm{",
-    "\\textrm{",
-    "\\mathsf{",
-    "\\textit{",
-    "\\mathit{",
-];
-
 /// Whether a number in parentheses above a letter says which of several it is: `x^{(k)}`, `A^{(1)}`.
 fn numbers(base: &Tree, sup: &Tree) -> bool {
     fn counts(tree: &Tree, summed: bool) -> bool {
@@ -442,7 +432,13 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
             Head::Number(n) => n.bytes().all(|b| b.is_ascii_digit()),
             // `x^{(new)}`, `x^{(\text{old})}`
             Head::Symbol(name) if name.len() > 1 && !name.starts_with('\\') => true,
-            Head::Symbol(name) if LABELS.iter().any(|font| name.starts_with(font)) => true,
+            Head::Symbol(name)
+                if super::mark::LABELS
+                    .iter()
+                    .any(|font| name.starts_with(font)) =>
+            {
+                true
+            }
             // Nobody puts a letter that is an exponent in parentheses; sums have them in source code.
             Head::Symbol(name) => match name.as_bytes() {
                 [b] if summed => b"ijklmnprstNTLKab".contains(b),
