@@ -138,7 +138,7 @@ impl<'v> Refuter<'v> {
         }
         (worth && !symbols.is_empty() && (compared || counted)).then_some(())?;
         let first: &[u32] = match (counted, counting) {
-            (true, _) if name(&self.term, self.vocabulary) == "approx" => &FAR,
+            (true, _) if name(self.form.said(self.vocabulary), self.vocabulary) == "approx" => &FAR,
             (true, _) => &FIRST[1..2],
             (_, true) if self.is_contingent() => &FIRST,
             _ => &FIRST[..1],
