@@ -69,6 +69,10 @@ impl Reader<'_> {
             doubled::powers(&mut tokens);
             signs = Signs::of(&tokens);
         }
+        if signs.has(b'!') && latex.contains(" != ") {
+            doubled::unequal(&mut tokens);
+            signs = Signs::of(&tokens);
+        }
         if signs.has(b'.') && latex.contains("..") {
             doubled::ranges(&mut tokens);
             signs = Signs::of(&tokens);

@@ -70,6 +70,10 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
             }
             // `(t \text{ is the parameter})`
             (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
+            // `(n \text{ odd})`, `(m, n \text{ coprime})`
+            (Class::Words, key) if property(key) && listed(&tokens[level.open + 1..at]) => {
+                (level.related, level.stated) = (true, true);
+            }
             // `(x = 1 \text{ is excluded})`
             (Class::Words, key) if says(key) && level.related => level.stated = true,
             (_, r"\because" | "∵") if at == level.open + 1 => {
@@ -78,7 +82,7 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
             // `(\text{i.e., } n = 0)`
             (Class::Words, key) if at == level.open + 1 && leads(key) => level.stated = true,
             (Class::Row | Class::Cell, _) | (_, "," | ";") => level.related = false,
-            (_, key) if RELATIONS.contains(&key) || OTHERS.contains(&key) => {
+            (_, key) if relates(key) => {
                 level.related = true;
                 // What is equal to something may be an argument: `S(\lambda = 0)`. A sum is none:
                 // `\lambda\vec{u} + \mu\vec{v}\ (\lambda + \mu = 1)`.
@@ -105,6 +109,11 @@ impl Level {
     }
 }
 
+/// Whether it is the sign of a relation.
+pub(super) fn relates(key: &str) -> bool {
+    RELATIONS.contains(&key) || OTHERS.contains(&key)
+}
+
 /// Whether words say something of the letter before them.
 pub(super) fn says(words: &str) -> bool {
     let said = words
@@ -115,8 +124,20 @@ pub(super) fn says(words: &str) -> bool {
         .any(|verb| said.starts_with(verb))
 }
 
+/// Whether these are letters with commas between them.
+fn listed(things: &[Token<'_>]) -> bool {
+    let comma = |t: &Token<'_>| t.key == ",";
+    (1..NEAR).contains(&things.len()) && things.iter().all(|t| t.class == Class::Letter || comma(t))
+}
+
+/// Whether words say a property of the letter before them, without a verb.
+pub(super) fn property(words: &str) -> bool {
+    let said = words.split_once('{').map_or("", |(_, said)| said);
+    super::phrases::predicate(said.trim_end_matches('}')).is_some()
+}
+
 /// Whether words say how what they begin is meant.
-fn leads(words: &str) -> bool {
+pub(super) fn leads(words: &str) -> bool {
     let said = words.split_once('{').map_or("", |(_, said)| said);
     let first = said.trim_start().split([' ', ',', '}', '~']).next();
     matches!(

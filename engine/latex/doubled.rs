@@ -1,4 +1,5 @@
-//! Signs that are written with two characters: `AB // CD`, `x**2`, `\%\Delta Q`, `[\![ e ]\!]`, `1..n`.
+//! Signs that are written with two characters: `AB // CD`, `x**2`, `\%\Delta Q`, `[\![ e ]\!]`, `1..n`,
+//! `a != b`.
 
 use super::respell::factor;
 use super::table::Table;
@@ -46,6 +47,32 @@ pub(super) fn parallels(tokens: &mut Vec<Token<'_>>, table: &Table) {
     let places: Vec<usize> = (0..tokens.len()).filter(lines).collect();
     for at in &places {
         tokens[*at].respell(r"\parallel");
+        tokens[*at].end = tokens[at + 1].end;
+    }
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 2).collect(),
+    );
+}
+
+/// Makes one sign of an exclamation mark apart from what is before it and an equality sign right after
+/// it, as in programs: `a != b`. Where there are others, they are factorials: `n != n (n - 1)!`.
+pub(super) fn unequal(tokens: &mut Vec<Token<'_>>) {
+    let is = |at: usize| {
+        let apart = |at: usize| tokens.get(at).is_none_or(|t| t.gap >= Gap::Blank);
+        tokens[at].gap >= Gap::Blank
+            && tokens
+                .get(at + 1)
+                .is_some_and(|t| t.key == "=" && t.gap == Gap::None)
+            && apart(at + 2)
+    };
+    let marks = || (0..tokens.len()).filter(|at| tokens[*at].key == "!");
+    if !marks().all(is) {
+        return;
+    }
+    let places: Vec<usize> = marks().collect();
+    for at in &places {
+        tokens[*at].respell(r"\ne");
         tokens[*at].end = tokens[at + 1].end;
     }
     leave_out(

@@ -1,11 +1,16 @@
 //! Brackets that words open and a sign closes: `x = 2 \text{ (dividing by } 3)`, also where the sign is
 //! drawn as high as one that is not written, `\left. x = 2 \text{ (dividing by } 3 \right)`.
 
+use super::conditions;
+use super::parse::{is_text, said};
 use super::signs::Signs;
 use super::token::{Class, Gap, Side, Token, leave_out};
 
 /// As many tokens after the words, and before them, are looked through for the other bracket.
 const NEAR: usize = 60;
+
+/// A note has no more tokens.
+const NOTE: usize = 8;
 
 /// Makes words of the signs that close such brackets, and leaves out what is not written.
 pub(super) fn closed(tokens: &mut Vec<Token<'_>>, signs: Signs) {
@@ -38,34 +43,125 @@ pub(super) fn closed(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     leave_out(tokens, unwritten);
 }
 
-/// Makes words of a bracket that holds nothing but words after a gap, where a formula or a line ends:
-/// `Ax = b \quad (\text{if there is one})`.
+/// Makes words of the sides of a bracket that is a note after a gap, where a formula or a line ends:
+/// `Ax = b \quad (\text{if there is one})`, `x = 3.14 \; (\text{to } 2 \text{ places})`.
 fn noted(tokens: &mut Vec<Token<'_>>) {
     let mut rest = Vec::new();
     for at in 1..tokens.len().saturating_sub(2) {
-        let [open, words, close] = &tokens[at..at + 3] else {
+        let Some(close) = note(tokens, at) else {
             continue;
         };
-        let bracket = open.key == "(" && close.key == ")" && open.side == Side::None;
-        if !bracket || open.gap < Gap::Thin {
+        let braced = tokens[at - 1].class == Class::Open;
+        if braced {
+            rest.extend([at - 1..at, close + 1..close + 2]);
+        }
+        if close == at + 2 {
+            let (key, end) = (
+                format!(r"\text{{({})}}", said(&tokens[at + 1])),
+                tokens[close].end,
+            );
+            let token = &mut tokens[at];
+            token.respell("");
+            (token.key, token.class) = (key.into(), Class::Words);
+            (token.gap, token.end) = (Gap::Wide, end);
+            rest.push(at + 1..at + 3);
             continue;
         }
-        let ends = tokens.get(at + 3).is_none_or(|t| {
+        side(tokens, at, &mut rest);
+        side(tokens, close, &mut rest);
+    }
+    rest.sort_by_key(|place| place.start);
+    leave_out(tokens, rest);
+}
+
+/// Where the bracket closes that opens here and is a note.
+fn note(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let bracket = &tokens[open];
+    if bracket.key != "(" || bracket.side != Side::None {
+        return None;
+    }
+    // `{\scriptstyle (\text{nearest } 50 \text{ digits})}`
+    let braced = tokens[open - 1].class == Class::Open;
+    let gap = bracket.gap.max(if braced {
+        tokens[open - 1].gap
+    } else {
+        Gap::None
+    });
+    if gap < Gap::Thin {
+        return None;
+    }
+    let close = closing(tokens, open)?;
+    let after = close + 1 + usize::from(braced);
+    let whole = !braced
+        || tokens
+            .get(close + 1)
+            .is_some_and(|t| t.class == Class::Close);
+    let ends = whole
+        && tokens.get(after).is_none_or(|t| {
             matches!(t.class, Class::Row | Class::End) || matches!(t.key.as_ref(), "," | ".")
         });
-        let said = words.key.split_once('{').map(|(_, said)| said);
-        let said = said.and_then(|said| said.strip_suffix('}'));
-        let (Some(said), true) = (said, ends && super::parse::is_text(words)) else {
-            continue;
-        };
-        let (key, end) = (format!(r"\text{{({said})}}"), close.end);
-        let token = &mut tokens[at];
-        token.respell("");
-        (token.key, token.class) = (key.into(), Class::Words);
-        (token.gap, token.end) = (Gap::Wide, end);
-        rest.push(at + 1..at + 3);
+    let inside = &tokens[open + 1..close];
+    (ends && notes(inside, gap)).then_some(close)
+}
+
+/// The bracket that closes what opens here, near and on the same line, if anything is between them.
+fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate().skip(open).take(NOTE + 1) {
+        match token.key.as_ref() {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ if matches!(token.class, Class::Row | Class::Cell | Class::End) => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return (at > open + 1).then_some(at);
+        }
     }
-    leave_out(tokens, rest);
+    None
+}
+
+/// Whether what stands in a bracket after such a gap is a note, and no factor.
+fn notes(inside: &[Token<'_>], gap: Gap) -> bool {
+    let [first, .., last] = inside else {
+        return is_text(&inside[0]);
+    };
+    // A statement is a condition.
+    let states = |t: &Token<'_>| {
+        conditions::relates(&t.key)
+            || t.key.ends_with("arrow")
+            || is_text(t) && conditions::property(&t.key)
+    };
+    if inside.iter().any(states) {
+        return false;
+    }
+    // `(\text{by } (1))`
+    let leads = is_text(first) && conditions::leads(&first.key);
+    leads || is_text(last) && (is_text(first) || gap == Gap::Wide)
+}
+
+/// Makes words of one side of a bracket, or a part of the words beside it.
+fn side(tokens: &mut [Token<'_>], at: usize, rest: &mut Vec<std::ops::Range<usize>>) {
+    let (opens, next) = match tokens[at].key == "(" {
+        true => (true, at + 1),
+        false => (false, at - 1),
+    };
+    let beside = &tokens[next];
+    let words = match is_text(beside) {
+        true => said(beside).to_owned(),
+        false => String::new(),
+    };
+    let (kept, key) = match opens {
+        true => (at, format!(r"\text{{({}}}", words.trim_start())),
+        false => (at, format!(r"\text{{{})}}", words.trim_end())),
+    };
+    if !words.is_empty() {
+        rest.push(next..next + 1);
+    }
+    let gap = if opens { Gap::Wide } else { beside.gap };
+    let token = &mut tokens[kept];
+    token.respell("");
+    (token.key, token.class, token.gap) = (key.into(), Class::Words, gap);
 }
 
 /// Whether words open a bracket that they do not close.

@@ -17,6 +17,8 @@ enum Places<'t> {
     Ends,
     /// The value of a letter.
     Value(&'t str),
+    /// A point or a set by its name.
+    Named,
 }
 
 /// The bars so far with where what they are about begins, ascending.
@@ -99,6 +101,9 @@ fn reach(tokens: &[Token<'_>], bar: usize, opened: &Opened) -> Option<usize> {
     }
     let (last, rest) = side.terms.split_first()?;
     let term = &tokens[last.clone()];
+    if places == Places::Named {
+        return field(term).map(|at| last.start + at);
+    }
     if term.iter().any(integrates) || places != Places::Ends && ends_with_derivative(term) {
         return None;
     }
@@ -179,7 +184,7 @@ impl Sides {
     }
 }
 
-/// Two places, or the value of one letter.
+/// Two places, the value of one letter, or a name.
 fn places<'t>(tokens: &'t [Token<'_>], script: usize) -> Option<Places<'t>> {
     let after = match tokens.get(script + 1)?.class {
         Class::Open => braces_end(tokens, script + 1, FAR)?,
@@ -192,14 +197,32 @@ fn places<'t>(tokens: &'t [Token<'_>], script: usize) -> Option<Places<'t>> {
     if tokens.get(after).is_some_and(|t| t.key == other) {
         return Some(Places::Ends);
     }
-    let [brace, name, sign] = tokens.get(script + 1..script + 4)? else {
-        return None;
+    let valued = match tokens.get(script + 1..script + 4) {
+        Some([brace, name, sign]) if tokens[script].key == "_" && sign.key == "=" => {
+            let letter = brace.class == Class::Open && name.class == Class::Letter;
+            letter.then_some(name)
+        }
+        _ => None,
     };
-    let valued = tokens[script].key == "_"
-        && brace.class == Class::Open
-        && name.class == Class::Letter
-        && sign.key == "=";
-    valued.then_some(Places::Value(&name.key))
+    match tokens[script].key.as_ref() {
+        "_" if let Some(name) = valued => Some(Places::Value(&name.key)),
+        "_" => Some(Places::Named),
+        _ => None,
+    }
+}
+
+/// Where a differential operator stands in a term: what it makes is taken on the boundary, not what it
+/// is applied to, `\partial_\nu u|_{\partial\Omega}`.
+fn field(term: &[Token<'_>]) -> Option<usize> {
+    let mut depth = 0usize;
+    term.iter().position(|token| {
+        if closes(token) {
+            depth = depth.saturating_sub(1);
+        } else if opens(token) {
+            depth += 1;
+        }
+        depth == 0 && matches!(token.key.as_ref(), r"\partial" | "∂" | r"\nabla")
+    })
 }
 
 /// Whether a term is part of what the bar behind the next ones is about.
@@ -210,6 +233,7 @@ fn goes_with(before: &[Token<'_>], after: &[Token<'_>], places: Places<'_>) -> b
     }
     let has = |term: &[Token<'_>], name: &str| term.iter().any(|t| t.key == name);
     match places {
+        Places::Named => false,
         Places::Value(name) => has(before, name) && !differentiates(after),
         Places::Ends => {
             let mut letters = after.iter().filter(|t| varies(t)).peekable();

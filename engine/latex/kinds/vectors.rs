@@ -30,12 +30,21 @@ impl Kinds<'_> {
     /// Whether this is a gradient, of a function or of its value, or one at a place.
     pub(in crate::latex) fn gradient(&self, tree: &Tree) -> bool {
         match tree.head {
+            Head::Apply(_) if self.at_place(tree) => {
+                tree.args.first().is_some_and(|body| self.gradient(body))
+            }
             Head::Apply(op) => {
                 self.table.named("grad") == Some(op) || self.table.named("gradby") == Some(op)
             }
             Head::Call => self.gradient(&tree.args[0]),
             _ => false,
         }
+    }
+
+    /// Whether something is taken at a place: `\nabla f|_p`.
+    fn at_place(&self, tree: &Tree) -> bool {
+        let at = self.table.evaluation.map(|(at, _)| Head::Apply(at));
+        at.is_some_and(|at| at == tree.head)
     }
 
     /// Whether a factor is a vector, or written as one: a gradient, a bold letter.
@@ -117,7 +126,7 @@ impl Kinds<'_> {
         let after = at.checked_sub(1).is_some_and(|before| {
             let gradient = &tree.args[before];
             dot(before)
-                && (!gradient.closed || gradient.head == Head::Call)
+                && (!gradient.closed || gradient.head == Head::Call || self.at_place(gradient))
                 && self.gradient(gradient)
                 && self.of(&tree.args[at]) != Kind::Set
         });
@@ -206,7 +215,9 @@ impl Kinds<'_> {
                 let body = tree.args.last().filter(|t| t.root_symbol().is_some())?;
                 return (self.of(body) == Kind::Mat).then_some(Kind::Mat);
             }
-            "numbered" | "conj" | "differential" | "integral" | "laplacian" => tree.args.first()?,
+            "numbered" | "conj" | "differential" | "integral" | "laplacian" | "evalat" => {
+                tree.args.first()?
+            }
             "expect" | "condexpect" => tree.args.first()?,
             // The covariances of the components of a vector.
             "var" | "cov" | "condvar" | "condcov" => {

@@ -345,15 +345,16 @@ impl Parser<'_> {
             return Next::Stop;
         }
         let relation = matches!(left.head, Head::Chain(_)) && !left.closed;
-        if self.related && token.gap == Gap::Wide && self.integrals == 0 && self.relation_ahead() {
+        let wide = token.gap == Gap::Wide && self.integrals == 0;
+        if wide && (self.related && self.relation_ahead() || self.property_ahead()) {
             return Next::Stop;
         }
         let begins = self.starts_operand(self.pos) || self.operator_here();
         // `y = 2x (x > 0)\text{的图象}`
         let conditional =
             || matches!(left.head, Head::Apply(op) if self.table.named("when") == Some(op));
-        if self.integrals == 0 && super::is_text(token) && (token.gap == Gap::Wide || conditional())
-        {
+        let apart = || token.gap == Gap::Wide || conditional() || super::words::closes(token);
+        if self.integrals == 0 && super::is_text(token) && apart() {
             return Next::Stop;
         }
         if !relation && begins && !self.declaration_ends(left) {

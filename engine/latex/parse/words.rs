@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::saying::says_how;
+use crate::latex::conditions::{property, says};
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
@@ -237,6 +238,14 @@ pub(in crate::latex) fn is_text(token: &Token<'_>) -> bool {
     }
 }
 
+/// Whether words close a bracket that other words open: `\text{(to } 2 \text{ places)}`.
+pub(super) fn closes(token: &Token<'_>) -> bool {
+    token.class == Class::Words && {
+        let count = |side: u8| token.key.bytes().filter(|b| *b == side).count();
+        count(b')') > count(b'(')
+    }
+}
+
 /// Whether words join: they start with a word that does, or end with one that wants something
 /// after it.
 pub(in crate::latex) fn joins(words: &str) -> bool {
@@ -410,6 +419,18 @@ impl Parser<'_> {
             .flatten()
     }
 
+    /// Whether words here say a property of what is before them.
+    fn has_property(&self, at: usize) -> bool {
+        self.tokens[at].class == Class::Words && property(self.key_at(at))
+    }
+
+    /// Whether a letter that words say a property of stands here: `a_n = 0 \quad n \text{ odd}`.
+    pub(super) fn property_ahead(&self) -> bool {
+        self.tokens[self.pos].class == Class::Letter
+            && self.pos + 1 < self.end
+            && self.has_property(self.pos + 1)
+    }
+
     fn stated_in_brackets(&self) -> Option<(usize, usize)> {
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return None;
@@ -421,7 +442,7 @@ impl Parser<'_> {
             || super::in_prose(&self.tokens[last]);
         let reason = matches!(self.key_at(self.pos + 1), r"\because" | "∵");
         let stated = reason || (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
-            at == self.pos + 2 && crate::latex::conditions::says(&self.tokens[at].key) || self.roles_at(at).any(|(role, _)| {
+            at == self.pos + 2 && says(self.key_at(at)) || self.has_property(at) || self.roles_at(at).any(|(role, _)| {
                 matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
             })
         });
