@@ -3,7 +3,7 @@
 
 use super::lengths::RELATIONS;
 use super::signs::{Signs, Sorts};
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, leave_out};
 use smallvec::SmallVec;
 
 /// Signs of relations besides those between lengths.
@@ -25,8 +25,8 @@ struct Level {
     before: Option<usize>,
 }
 
-/// Sets the gap before such brackets.
-pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
+/// Sets the gap before such brackets, and leaves those out that hold the other side of a relation.
+pub(super) fn apart(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     // The body of a quantified statement stands in brackets, too.
     if !signs.has(b'(') || signs.may(Sorts::QUANTIFIER) {
         return;
@@ -34,6 +34,7 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
     let mut levels: SmallVec<[Level; 8]> = SmallVec::new();
     let mut level = Level::at(0, None);
     let mut closed = None;
+    let mut needless = Vec::new();
     for at in 0..tokens.len() {
         let token = &tokens[at];
         match (token.class, token.key.as_ref()) {
@@ -58,6 +59,9 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
                 {
                     tokens[inside.open].gap = Gap::Wide;
                 }
+                if round && !below && goes_on(tokens, inside.open, at) {
+                    needless.extend([inside.open, at]);
+                }
                 closed = Some(inside.open);
             }
             // `(n \to \infty)`
@@ -72,6 +76,10 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
             (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
             // `(n \text{ odd})`, `(m, n \text{ coprime})`
             (Class::Words, key) if property(key) && listed(&tokens[level.open + 1..at]) => {
+                (level.related, level.stated) = (true, true);
+            }
+            // `(t \text{ in seconds})`
+            (Class::Words, _) if remarks(tokens, level.open, at) => {
                 (level.related, level.stated) = (true, true);
             }
             // `(x = 1 \text{ is excluded})`
@@ -91,11 +99,27 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
                     let plus = before.iter().rev().take(NEAR).any(|t| t.key == "+");
                     plus && tokens[level.open].key == "("
                 };
-                level.stated |= key != "=" || sum();
+                level.stated |= key != "=" || sum() || sampled(tokens, level.open, at);
             }
             _ => {}
         }
     }
+    needless.sort_unstable();
+    leave_out(tokens, needless.into_iter().map(|at| at..at + 1).collect());
+}
+
+/// Whether a bracket begins with the sign of an equality, and nothing is reckoned with it:
+/// `x = 3^4 \; (= 81)`. `N(> x)` counts.
+fn goes_on(tokens: &[Token<'_>], open: usize, close: usize) -> bool {
+    let before = open.checked_sub(1).map(|at| &tokens[at]);
+    let operand = before.is_some_and(|t| {
+        matches!(t.class, Class::Letter | Class::Digit | Class::Name) || closes(t)
+    });
+    let next = tokens.get(close + 1);
+    operand
+        && close > open + 2
+        && matches!(tokens[open + 1].key.as_ref(), "=" | r"\approx" | "≈")
+        && (ends(next) || next.is_some_and(|t| relates(&t.key)))
 }
 
 impl Level {
@@ -122,6 +146,26 @@ pub(super) fn says(words: &str) -> bool {
     ["is ", "are ", "是", "为", "est "]
         .iter()
         .any(|verb| said.starts_with(verb))
+}
+
+/// Whether a letter is given a value in a bracket behind a percentage, or apart from another number:
+/// `42\% (n = 144)`, `F = 5.3 \; (p = 0.02)`.
+fn sampled(tokens: &[Token<'_>], open: usize, sign: usize) -> bool {
+    let named = sign == open + 2 && tokens[open + 1].class == Class::Letter;
+    let before = open.checked_sub(1).map(|at| &tokens[at]);
+    named
+        && before.is_some_and(|t| {
+            t.key == r"\%" || t.class == Class::Digit && tokens[open].gap >= Gap::Blank
+        })
+}
+
+/// Whether the words here close a bracket that holds nothing else but a letter which is said before.
+fn remarks(tokens: &[Token<'_>], open: usize, words: usize) -> bool {
+    let closed = tokens.get(words + 1).is_some_and(|t| t.key == ")");
+    words == open + 2
+        && closed
+        && tokens[open + 1].class == Class::Letter
+        && speaks(tokens, open, words)
 }
 
 /// Whether these are letters with commas between them.
@@ -171,6 +215,7 @@ fn ends(next: Option<&Token<'_>>) -> bool {
             || t.class == Class::End
             // `y = 2x (x > 0)\text{的图象}`
             || super::parse::in_prose(t)
+            || t.class == Class::Words && super::parse::joins(super::parse::said(t))
     })
 }
 
@@ -199,6 +244,7 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
                     .is_none_or(|n| tokens[n].class != Class::Digit && tokens[n].key != ".");
             return !one || limits(tokens, bracket.open, end);
         }
+        None if tokens[last].key == r"\%" => return true,
         None if closes(&tokens[last]) => return !named(tokens, first),
         None => last,
     };

@@ -439,9 +439,11 @@ impl Parser<'_> {
         let ends = last >= self.end
             || self.tokens[last].class == Class::Row
             || matches!(self.tokens[last].key.as_ref(), "," | ";" | ".")
-            || super::in_prose(&self.tokens[last]);
+            || super::in_prose(&self.tokens[last])
+            || self.tokens[last].class == Class::Words && joins(super::said(&self.tokens[last]));
+        let remark = self.pos + 3 == partner && self.tokens[self.pos + 2].class == Class::Words;
         let reason = matches!(self.key_at(self.pos + 1), r"\because" | "∵");
-        let stated = reason || (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
+        let stated = reason || remark || (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
             at == self.pos + 2 && says(self.key_at(at)) || self.has_property(at) || self.roles_at(at).any(|(role, _)| {
                 matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
             })
