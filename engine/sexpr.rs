@@ -17,7 +17,7 @@ use symbolic_expressions::Sexp;
 /// Deeper S-expressions are refused.
 const DEEPEST: usize = 2000;
 
-const SORTS: [char; 5] = ['p', 'n', 'i', 'r', 'a'];
+const SORTS: [char; 6] = ['p', 'n', 'i', 'r', 'a', 'q'];
 
 /// Writes a term on one line.
 pub fn write(term: &Term, vocabulary: &Vocabulary, atoms: &Atoms) -> String {

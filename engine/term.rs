@@ -52,16 +52,19 @@ pub enum SlotSort {
     Real = 3,
     /// Anything (set builders, unions).
     Any = 4,
+    /// Primes, as the letter alone says (`\prod_{p \mid n}`): another letter would run over more.
+    Prime = 5,
 }
 
 impl SlotSort {
     /// Every sort, in order.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Positive,
         Self::Natural,
         Self::Integer,
         Self::Real,
         Self::Any,
+        Self::Prime,
     ];
 }
 

@@ -68,13 +68,7 @@ pub(crate) const fn name_bit(op: Op) -> Names {
     match op.head() {
         Head::Symbol(i) => 1 << if i < 63 { i } else { 63 },
         Head::Slot(slot) => {
-            1 << (64
-                + slot.sort as u32 * 12
-                + if slot.level < 11 {
-                    slot.level as u32
-                } else {
-                    11
-                })
+            1 << (64 + slot.sort as u32 * 10 + if slot.level < 9 { slot.level as u32 } else { 9 })
         }
         _ => 0,
     }
@@ -175,7 +169,7 @@ impl<'r> Knowledge<'r> {
                 SlotSort::Natural => (Flags::NATURAL, None, Kind::Num),
                 SlotSort::Integer => (Flags::INTEGER, None, Kind::Num),
                 SlotSort::Real => (Flags::REAL, None, Kind::Num),
-                SlotSort::Any => (Flags::default(), None, Kind::Any),
+                SlotSort::Any | SlotSort::Prime => (Flags::default(), None, Kind::Any),
             },
             Head::Opaque(_) | Head::Operator(_) => (Flags::default(), None, Kind::Any),
         };

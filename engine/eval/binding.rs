@@ -236,30 +236,40 @@ fn sequence(
 /// The body over the integers for which a condition holds: between bounds that the condition
 /// itself shows by failing.
 fn conditional(machine: &mut Machine<'_>, fold: Fold, block: u32) -> Value {
+    /// Conditions of another kind fail beyond this, as far as is looked.
     const REACH: i64 = 64;
+    /// No more integers are asked whether something made of them divides a number.
+    const MOST: i64 = 1_024;
     if let Some(divisors) = chosen::divisors(machine, block) {
         return series::finite(fold, divisors.len() as i64, |k| {
             machine.root(block, Value::integer(divisors[k as usize]), 1)
         });
     }
+    let reach = match chosen::multiple(machine, block) {
+        None => REACH,
+        // `(p - 1) \mid 2n`, `2d \mid n`
+        Some(number) if number != 0 && number.abs() <= MOST / 2 - 2 => 2 * number.abs() + 2,
+        Some(_) => return Value::Unknown(Reason::TooLarge),
+    };
+    flags::work(reach as u64 / 8);
     let mut chosen = Vec::new();
-    for k in -REACH..=REACH {
+    for k in -reach..=reach {
         match machine.body(block, Value::integer(k)) {
             Value::Bool(true) => chosen.push(k),
             Value::Bool(false) => {}
             other => return Value::missing([&other]),
         }
     }
-    let far = machine.body(block, Value::integer(100 * REACH));
+    let far = machine.body(block, Value::integer(100 * reach));
     let mut term = |k: i64| machine.root(block, Value::integer(k), 1);
     match (chosen.first(), chosen.last(), far) {
         (Some(&first), Some(&last), Value::Bool(true))
-            if last == REACH && first > -REACH && chosen.len() as i64 == last - first + 1 =>
+            if last == reach && first > -reach && chosen.len() as i64 == last - first + 1 =>
         {
             series::infinite(fold, |k| term(first + k))
         }
-        (_, Some(&last), _) if last == REACH => Value::Unknown(Reason::TooLarge),
-        (Some(&first), ..) if first == -REACH => Value::Unknown(Reason::TooLarge),
+        (_, Some(&last), _) if last == reach => Value::Unknown(Reason::TooLarge),
+        (Some(&first), ..) if first == -reach => Value::Unknown(Reason::TooLarge),
         _ => series::finite(fold, chosen.len() as i64, |k| term(chosen[k as usize])),
     }
 }

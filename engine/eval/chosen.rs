@@ -62,6 +62,21 @@ fn divided(machine: &Machine<'_>, block: u32) -> Option<i64> {
     machine.get(number).as_integer()
 }
 
+/// The number that something made of the name of a block has to divide.
+pub(super) fn multiple(machine: &Machine<'_>, block: u32) -> Option<i64> {
+    let block = &machine.program.blocks[block as usize];
+    let number = block.steps.iter().find_map(|step| {
+        let node = &machine.program.nodes[*step as usize];
+        match (node.act, &*node.args) {
+            (Act::Apply(Code::Divides, _), [_, number]) if !block.steps.contains(number) => {
+                Some(*number)
+            }
+            _ => None,
+        }
+    })?;
+    machine.get(number).as_integer()
+}
+
 /// `{x in base | condition}` over a finite base, or over integers of which few meet the condition;
 /// `all` says that no base was written.
 pub(super) fn builder(

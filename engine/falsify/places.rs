@@ -37,6 +37,8 @@ enum Part {
     Name,
     /// Of a quantifier.
     Declaration,
+    /// What a condition below a sum says, which is all that tells what is bound: `\sum_{d \mid n}`.
+    Condition,
     /// What something is measured in, or of what something is told as a whole (`\dim V`, `p(x \mid y)`):
     /// nothing but exponents is a number to calculate with.
     Told,
@@ -229,10 +231,11 @@ impl State<'_> {
             return Part::Other;
         };
         if let Some(binds) = &operator.binds {
-            return if binds.var == place {
-                Part::Name
-            } else {
-                Part::Other
+            let asked = operator.signatures.first().and_then(|s| s.args.get(place));
+            return match place {
+                place if place == binds.var => Part::Name,
+                1 if asked == Some(&Kind::Prop) => Part::Condition,
+                _ => Part::Other,
             };
         }
         let arg = &term.args[place];
@@ -251,6 +254,8 @@ impl State<'_> {
                     Part::Declaration
                 }
             }
+            Part::Condition if operator.has_tag("relation") && place == 0 && leaf => Part::Name,
+            Part::Condition if operator.name == "and" => Part::Condition,
             Part::Declaration if operator.has_tag("listing") && leaf => Part::Name,
             own if operator.has_tag("listing") => own,
             Part::Name if operator.has_tag("headed") && place == 0 => Part::Name,

@@ -82,10 +82,9 @@ pub(super) fn bound_units(
             source.clone()
         };
         taken.insert(own.clone());
-        let kind = if slot.sort == SlotSort::Any {
-            Kind::Any
-        } else {
-            Kind::Num
+        let kind = match slot.sort {
+            SlotSort::Any | SlotSort::Prime => Kind::Any,
+            _ => Kind::Num,
         };
         let mut candidates = chooser.candidates(
             Asked {
@@ -96,8 +95,7 @@ pub(super) fn bound_units(
             },
             &own,
         );
-        // `\prod_p`, `\sum_{p \mid n}`: over primes, as the letter says.
-        if own == "p" && stock.unranged.contains(slot) {
+        if slot.sort == SlotSort::Prime {
             candidates.retain(|candidate| candidate.name == own);
         }
         let part = Part {

@@ -357,7 +357,7 @@ impl<'a> Chooser<'a> {
                 &["k", "n", "m", "j", "l", "i", "r", "s", "q", "p"]
             }
             SlotSort::Real => &["t", "s", "x", "y", "z", "r", "w", "q"],
-            SlotSort::Any => &["x", "y", "z", "w", "a", "b", "s", "t"],
+            SlotSort::Any | SlotSort::Prime => &["x", "y", "z", "w", "a", "b", "s", "t"],
         };
         let greek = [
             "\\lambda", "\\mu", "\\nu", "\\xi", "\\eta", "\\tau", "\\kappa", "\\omega",

@@ -32,8 +32,6 @@ pub(super) struct Inventory {
     pub(super) symbols: Vec<Use>,
     /// Bound names of the term in order of appearance.
     pub(super) slots: Vec<Slot>,
-    /// Those of them that run over what their letter says, or over what a condition leaves.
-    pub(super) unranged: Vec<Slot>,
     /// Names that occur in the text of opaque pieces.
     pub(super) mentioned: BTreeSet<String>,
     /// Whether something is applied to arguments.
@@ -64,10 +62,6 @@ impl Inventory {
             stock.symbols[known as usize].fixed = true;
         }
         let of_functions: Vec<Op> = ["call", "prime", "finv", "fpow"]
-            .iter()
-            .filter_map(|n| vocabulary.find(n))
-            .collect();
-        let unranged: Vec<Op> = ["sumall", "sumcond", "prodall", "prodcond"]
             .iter()
             .filter_map(|n| vocabulary.find(n))
             .collect();
@@ -106,11 +100,6 @@ impl Inventory {
                         if node.args[1].args.is_empty() {
                             stock.keep(&node.args[1]);
                         }
-                    }
-                    if unranged.contains(&node.op)
-                        && let Some(Head::Slot(slot)) = node.args.first().map(|a| a.op.head())
-                    {
-                        stock.unranged.push(slot);
                     }
                     if Some(node.op) == digits {
                         // `\overline{ab}` has small letters for digits.

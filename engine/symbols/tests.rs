@@ -386,26 +386,25 @@ fn reports_what_changed() {
 fn letters_of_number_theory_stay() {
     let rules = rules();
     let mut atoms = atoms(&[r"\varphi", "n"]);
-    let slot = Slot {
-        sort: SlotSort::Any,
-        level: 0,
-    };
-    let (args, p) = (symbols(2), Term::leaf(Op::slot(slot)));
+    let args = symbols(2);
     let term = |rules: &RuleSet, last: Term| {
         let value = node(rules, "call", args.clone());
         node(rules, "eq", vec![value, last])
     };
-    let plan = |bound: &str, atoms: &mut Atoms| {
+    let plan = |bound: &str, sort: SlotSort, atoms: &mut Atoms| {
+        let slot = Slot { sort, level: 0 };
+        let p = Term::leaf(Op::slot(slot));
         atoms.slot_names = vec![(slot, bound.to_owned())];
         let condition = node(&rules, "divides", vec![p.clone(), args[1].clone()]);
         let product = node(&rules, "prodcond", vec![p.clone(), condition, p.clone()]);
         all(&Plan::of(&term(&rules, product), atoms, None, &rules))
     };
-    let over_primes = plan("p", &mut atoms);
+    let over_primes = plan("p", SlotSort::Prime, &mut atoms);
     assert!(over_primes.iter().all(|n| n.slots[0].1 == "p"));
     assert!(over_primes.iter().all(|n| n.symbols[0] == r"\varphi"));
     assert!(over_primes.iter().any(|n| n.symbols[1] != "n"));
-    assert!(plan("k", &mut atoms).iter().any(|n| n.slots[0].1 != "k"));
+    let over_divisors = plan("k", SlotSort::Any, &mut atoms);
+    assert!(over_divisors.iter().any(|n| n.slots[0].1 != "k"));
     let elsewhere = term(&rules, args[1].clone());
     atoms.slot_names.clear();
     let elsewhere = all(&Plan::of(&elsewhere, &atoms, None, &rules));

@@ -47,7 +47,7 @@ pub(super) fn written_out(
 ) -> (Term, BTreeSet<u32>) {
     let mut letters = BTreeSet::new();
     term.walk(&mut |t| letters.extend(divided(t, vocabulary)));
-    let term = &over_primes(term, atoms, vocabulary);
+    let term = &over_primes(term, vocabulary);
     let known = clear(term, atoms, vocabulary);
     if known.is_empty() {
         return (term.clone(), letters);
@@ -152,19 +152,12 @@ fn divided(term: &Term, vocabulary: &Vocabulary) -> Option<u32> {
 }
 
 /// The term in which sums and products over `p` that divides a number are over primes: \prod_{p \mid n}.
-fn over_primes(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
-    let prime = |slot: &Term| {
-        let Head::Slot(slot) = slot.op.head() else {
-            return false;
-        };
-        let mut names = atoms.slot_names.iter().filter(|(own, _)| *own == slot);
-        let first = names.next();
-        let called = |(_, name): &(Slot, String)| matches!(&**name, "p" | "q");
-        first.is_some_and(called) && names.all(called)
-    };
+fn over_primes(term: &Term, vocabulary: &Vocabulary) -> Term {
+    let prime =
+        |slot: &Term| matches!(slot.op.head(), Head::Slot(slot) if slot.sort == SlotSort::Prime);
     term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
         ("sumcond" | "prodcond", [slot, condition, body])
-            if divided(&t, vocabulary).is_some() && prime(slot) =>
+            if name(condition, vocabulary) == "divides" && prime(slot) =>
         {
             let primes = node("PP", Vec::new(), vocabulary);
             let one = node("in", vec![slot.clone(), primes], vocabulary);

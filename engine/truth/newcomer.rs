@@ -34,7 +34,7 @@ fn of_sort(sort: SlotSort) -> Option<Domain> {
         SlotSort::Positive => Some(from(1.0)),
         SlotSort::Natural => Some(from(0.0)),
         SlotSort::Integer => Some(integers),
-        SlotSort::Real | SlotSort::Any => None,
+        SlotSort::Real | SlotSort::Any | SlotSort::Prime => None,
     }
 }
 

@@ -60,6 +60,7 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    products_over_prime_divisors_are_no_products_over_divisors,
     what_is_said_of_all_counting_numbers_is_said_of_those_from_one_on,
     isomorphic_structures_have_as_many_members,
     infinite_numbers_are_told_in_chains,

@@ -274,7 +274,27 @@ impl Elaborator<'_> {
         self.bound.truncate(around);
         self.dependent.truncate(marked);
         let number = self.numbered_outside(op, &name, tree);
+        let sort = match sort {
+            SlotSort::Any if self.over_primes(op, &name, tree) => SlotSort::Prime,
+            sort => sort,
+        };
         self.bound_in_turn(op, args, &name, sort, number)
+    }
+
+    /// Whether a sum or product goes over primes, as its letter says: `\prod_p`, `\sum_{q \mid n}`.
+    fn over_primes(&self, op: Op, name: &str, tree: &Tree) -> bool {
+        let is = |found: Op, names: &[&str]| names.iter().any(|n| self.op(n) == Some(found));
+        match name {
+            "p" if is(op, &["sumall", "prodall"]) => true,
+            "p" | "q" if is(op, &["sumcond", "prodcond"]) => {
+                let divided = match name {
+                    "p" => ["divides", "notdivides", "le", "lt"].as_slice(),
+                    _ => &["divides", "notdivides"],
+                };
+                matches!(&tree.args[1].head, Head::Chain(ops) if ops.len() == 1 && is(ops[0], divided))
+            }
+            _ => false,
+        }
     }
 }
 
