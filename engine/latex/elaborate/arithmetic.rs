@@ -179,8 +179,6 @@ impl Elaborator<'_> {
                 || *kind == Kind::Vec
                     && (arg.head == Head::Power
                         || self.kinds.rooted(arg).is_some_and(bold::capital));
-            // A map beside a matrix is none of the numbers.
-            let map = *kind == Kind::Fn && arg.symbol().is_some();
             // `W_2 \sigma(W_1 x)`
             let of_matrix = arg.head == Head::Call
                 && arg.args[1..]
@@ -190,6 +188,9 @@ impl Elaborator<'_> {
             // `A a_1 \mathbf{x}_1`: between a matrix and a vector a small letter is a number.
             let scales = kinds.get(at + 1) == Some(&Kind::Vec)
                 && arg.root_symbol().is_some_and(|name| !capital(name));
+            // A map beside a matrix is none of the numbers; before a vector, a small letter is a field:
+            // `\nabla \cdot (f\vec{F})`.
+            let map = *kind == Kind::Fn && arg.symbol().is_some() && !scales;
             if matches!(kind, Kind::Mat | Kind::Vec)
                 || matrices && commutator(arg)
                 || self.known_linear(arg, *kind)

@@ -280,7 +280,11 @@ impl Elaborator<'_> {
         }
         let mut all = Vec::with_capacity(2 * sides.len());
         for (i, side) in sides.into_iter().enumerate() {
-            let signed = |i: usize| matches!(tree.args[i].head, Head::Relation(_));
+            let signed = |i: usize| match tree.args[i].head {
+                Head::Relation(_) => true,
+                Head::Apply(op) => self.op("relating") == Some(op),
+                _ => false,
+            };
             if let Some(before) = i.checked_sub(1)
                 && !signed(i)
                 && !signed(before)

@@ -296,7 +296,7 @@ impl Parser<'_> {
             Head::Index if !square && self.correlates(tree) => true,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
             // `w_0 + w_a(1 - a)` beside `w(a)`
-            Head::Index if self.differs_from_index(tree) => false,
+            Head::Index if self.differs_from_index(tree) || self.scales_first_value(tree) => false,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
                 tree.root_symbol().is_some_and(|name| {
                     self.usage.is_function(name)

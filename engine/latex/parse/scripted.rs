@@ -143,7 +143,14 @@ impl Parser<'_> {
             let power = tree
                 .symbol()
                 .is_some_and(|name| self.usage.tensors.is_power(name));
-            let bracketed = sup.closed && !power && self.order(&sup);
+            // `x^(n + 1)` has no braces, as plain text has none.
+            let typed = self
+                .pos
+                .checked_sub(1)
+                .is_some_and(|at| self.key_at(at) == ")")
+                && !function
+                && !plain;
+            let bracketed = sup.closed && !power && !typed && self.order(&sup);
             let known = tree
                 .root_symbol()
                 .and_then(|name| self.usage.is_numbered(name));
