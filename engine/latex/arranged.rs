@@ -38,6 +38,9 @@ impl Reader<'_> {
             tokens = respell::arrows(tokens);
             signs = Signs::of(&tokens);
         }
+        if latex.contains(r"\vdots") && !signs.holds(Class::Row) {
+            respell::multiples(&mut tokens);
+        }
         if signs.has(b'x') && signs.holds(Class::Digit) {
             respell::crosses(&mut tokens);
         }

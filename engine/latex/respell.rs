@@ -89,6 +89,17 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>, atoms: &Atoms) 
     tokens
 }
 
+/// Makes signs of multiples of dots that go down between two values on the line: `a \vdots b`.
+pub(super) fn multiples(tokens: &mut [Token<'_>]) {
+    for at in 1..tokens.len().saturating_sub(1) {
+        let next = &tokens[at + 1];
+        let value = matches!(next.class, Class::Letter | Class::Digit) || next.key == "(";
+        if tokens[at].key == r"\vdots" && value && factor(&tokens[at - 1]) {
+            tokens[at].respell("⋮");
+        }
+    }
+}
+
 /// Makes one sign of an arrow that is typed with several: `f : X -> Y`, `A ==> B`.
 pub(super) fn arrows<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
     let drawn = |at: usize| {

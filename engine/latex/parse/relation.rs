@@ -149,7 +149,8 @@ impl Parser<'_> {
         let script = |at: usize| {
             let token = self.tokens.get(at).filter(|_| at < self.end)?;
             let key = token.key.as_ref();
-            (matches!(key, "_" | "^") && token.gap == Gap::None).then_some(key)
+            let near = token.gap == Gap::None || at > 0 && self.index_apart(at);
+            (matches!(key, "_" | "^") && near).then_some(key)
         };
         if self.marks[at] != Mark::None || script(at + 1).is_none() {
             return None;
@@ -177,6 +178,18 @@ impl Parser<'_> {
             power,
             after,
         })
+    }
+
+    /// Whether a blank stands between the sign of a relation and its index in braces, `A \leq _{m}B`, and not
+    /// before a number below the front of what follows, `m \leq _{n}C_{r}`.
+    fn index_apart(&self, at: usize) -> bool {
+        let Some(Mark::Open { partner, .. }) = self.marks.get(at + 1).copied() else {
+            return false;
+        };
+        self.key_at(at) == "_"
+            && self.tokens[at].gap == Gap::Blank
+            && self.key_at(at - 1).starts_with('\\')
+            && self.key_at(partner + 2) != "_"
     }
 
     /// The relation that is all that stands between these tokens.

@@ -131,8 +131,15 @@ impl Parser<'_> {
                 .root_symbol()
                 .is_some_and(|name| self.usage.is_function(name))
                 && !*applied;
-            let small = matches!(&sup.head, Head::Number(n) if !n.contains('.'))
-                || matches!(sup.symbol(), Some("n" | "m" | "k"));
+            let counts = |t: &Tree| {
+                matches!(&t.head, Head::Number(n) if !n.contains('.'))
+                    || matches!(t.symbol(), Some("n" | "m" | "k"))
+            };
+            // `f^{(n - k)}` beside `g^{(k)}`
+            let summed = matches!(sup.head, Head::Sum(..))
+                && sup.args.iter().all(counts)
+                && matches!(tree.symbol(), Some("f" | "g" | "h" | "y"));
+            let small = counts(&sup) || summed;
             let plain = small && (self.function_group(&tree) || tree.symbol() == Some("y"))
                 || tree.symbol().is_some_and(|name| {
                     small
