@@ -264,19 +264,24 @@ impl Elaborator<'_> {
         self.atoms.settled && kind == Kind::Any && base.symbol().is_some_and(listed)
     }
 
+    /// Whether this is in degrees: `60^\circ`.
+    pub(super) fn in_degrees(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Power | Head::Upper => {
+                matches!(&tree.args[1].head, Head::Mark(m) if is_degree(m))
+            }
+            Head::Apply(op) => self.op("degrees") == Some(*op),
+            _ => false,
+        }
+    }
+
     /// An angle with minutes and seconds, `30^\circ 15' 20''`, in degrees.
     fn sexagesimal(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
         let [whole, parts @ ..] = tree.args.as_slice() else {
             return None;
         };
         let number = |t: &Tree| matches!(t.head, Head::Number(_));
-        let degrees = match &whole.head {
-            Head::Power | Head::Upper => {
-                matches!(&whole.args[1].head, Head::Mark(m) if is_degree(m))
-            }
-            Head::Apply(op) => self.op("degrees") == Some(*op),
-            _ => false,
-        };
+        let degrees = self.in_degrees(whole);
         let part = |(i, t): (usize, &Tree)| {
             let primes = (i + 1).to_string();
             t.head == Head::Prime

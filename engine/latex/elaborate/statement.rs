@@ -212,6 +212,10 @@ impl Elaborator<'_> {
                 sides.push(cube);
                 continue;
             }
+            if let Some(angle) = self.angle_between(arg, &tree.args) {
+                sides.push(self.term(&angle, Kind::Num));
+                continue;
+            }
             if let Some(vector) = self.components(arg, &tree.args) {
                 sides.push(self.operand(&vector, Kind::Vec));
                 continue;

@@ -212,9 +212,12 @@ impl Parser<'_> {
         let grows = self.key_at(self.pos + 1) == "1"
             && matches!(self.key_at(self.pos + 2), "+" | "-")
             && !simple;
+        // `I(\theta) = I_0\left(\frac{\sin a}{a}\right)^2`
+        let quotient = self.key_at(self.pos + 1).ends_with("frac")
+            && matches!(self.marks[self.pos], Mark::Open { partner, .. } if self.key_at(partner + 1) == "^");
         let own =
             |w: &[Token<'_>]| Some(w[0].key.as_ref()) == tree.args[0].symbol() && w[1].key == "(";
-        sides && grows && self.tokens[..before].windows(2).rev().take(SIDE).any(own)
+        sides && (grows || quotient) && self.tokens[..before].windows(2).rev().take(SIDE).any(own)
     }
 
     /// Whether a derivative of this letter occurs near: `P' = kP`, `\frac{dN}{dt}`, `\dot x`.
