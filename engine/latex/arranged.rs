@@ -34,6 +34,16 @@ impl Reader<'_> {
         if signs.holds(Class::Open) {
             grouped::bared(&mut tokens, signs);
         }
+        if signs.has(b'>') && (signs.has(b'-') || signs.has(b'=')) {
+            tokens = respell::arrows(tokens);
+            signs = Signs::of(&tokens);
+        }
+        if latex.contains(r"\vdots") && !signs.holds(Class::Row) {
+            respell::multiples(&mut tokens);
+        }
+        if signs.has(b'x') && signs.holds(Class::Digit) {
+            respell::crosses(&mut tokens);
+        }
         if signs.may(Sorts::RESPELT) {
             tokens = respell::respelled(latex, tokens, atoms);
             signs = Signs::of(&tokens);

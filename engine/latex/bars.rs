@@ -187,6 +187,17 @@ impl Matcher<'_> {
         })
     }
 
+    /// Whether a word that joins statements stands between two bars, as in no absolute value:
+    /// `p | a \text{ or } p | b`.
+    fn states_between(&self, one: usize, other: usize) -> bool {
+        let joins = |at: usize| {
+            let mut roles = self.table.lookup(&self.tokens[at..]);
+            self.tokens[at].class == Class::Words
+                && roles.any(|(role, _)| matches!(role, Role::Infix { .. }))
+        };
+        (one + 1..other.min(one + LIMITS)).any(joins)
+    }
+
     pub(super) fn pair_segment(&mut self, places: &[usize]) {
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
@@ -266,6 +277,7 @@ impl Matcher<'_> {
                 }
             } else if (self.starts_operand(i + 1) || self.signed_behind_bound(i))
                 && (places.len() - at).is_multiple_of(2)
+                && !self.states_between(i, places[at + 1])
             {
                 open.push((i, 1));
                 self.marks[i] = Mark::Separator;

@@ -235,13 +235,14 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
             Some(base) => base,
             None => return false,
         },
-        // `a = 1(s > t)` counts what is stated.
+        // `a = 1(s > t)` counts what is stated, `a_n = 2n - 1(n > 2)` does not.
         None if tokens[last].class == Class::Digit => {
             let one = tokens[last].key == "1"
                 && tokens[bracket.open].gap == Gap::None
                 && last
                     .checked_sub(1)
-                    .is_none_or(|n| tokens[n].class != Class::Digit && tokens[n].key != ".");
+                    .is_none_or(|n| tokens[n].class != Class::Digit && tokens[n].key != ".")
+                && !sole_term(tokens, last);
             return !one || limits(tokens, bracket.open, end);
         }
         None if tokens[last].key == r"\%" => return true,
@@ -280,6 +281,13 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
         _ => tokens[base].class != Class::Name && gap >= Gap::Blank,
     };
     number && speaks(tokens, bracket.open, end)
+}
+
+/// Whether a 1 is the last term of a sum, and no other stands before a bracket.
+fn sole_term(tokens: &[Token<'_>], one: usize) -> bool {
+    let added = one > 1 && matches!(tokens[one - 1].key.as_ref(), "+" | "-");
+    let counts = |pair: &&[Token<'_>]| pair[0].key == "1" && pair[1].key == "(";
+    added && tokens.windows(2).filter(counts).nth(1).is_none()
 }
 
 /// Whether a bracket speaks of a letter before it.

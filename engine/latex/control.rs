@@ -51,6 +51,18 @@ fn sized(rest: &str) -> usize {
     }
 }
 
+/// How letters of relations are set.
+const LETTER_FONTS: &[&str] = &[
+    r"\mathcal",
+    r"\mathscr",
+    r"\mathfrak",
+    r"\mathsf",
+    r"\mathrm",
+    r"\mathbf",
+    r"\cal",
+    r"\RR",
+];
+
 /// Operators on fields.
 const FIELDS: &[&str] = &["div", "curl", "grad", "rot"];
 
@@ -105,6 +117,23 @@ impl<'a> Lexer<'a> {
             return word;
         }
         &self.source[start..self.pos]
+    }
+
+    /// Whether `\mathrel` makes a relation of a letter: `x \mathrel{R} y`, `x \mathrel{\mathcal R} y`.
+    fn relating_letter(&self) -> bool {
+        let rest = self.rest().trim_start();
+        let (inside, braced) = match rest.strip_prefix('{') {
+            Some(inside) => (inside.trim_start(), true),
+            None => (rest, false),
+        };
+        let mut chars = inside.chars();
+        match chars.next() {
+            Some('\\') => LETTER_FONTS.iter().any(|font| inside.starts_with(font)),
+            Some(c) => {
+                c.is_ascii_alphabetic() && (!braced || chars.as_str().trim_start().starts_with('}'))
+            }
+            None => false,
+        }
     }
 
     /// The one command in the braces here, which are read with it.
@@ -222,6 +251,9 @@ impl<'a> Lexer<'a> {
             && let Some(word) = self.sole_word()
         {
             return self.push(format!(r"\operatorname{{{word}}}"), Class::Name, start);
+        }
+        if name == r"\mathrel" && self.relating_letter() {
+            return self.push(name, Class::Sign, start);
         }
         if (name == "\\" && !self.out.is_empty()) || name == "\\\n" {
             // `\ `, whose blank is the end of the line or of the formula.

@@ -96,8 +96,7 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\langle"
         ) || whole_side(tokens, i)
             || covaries(tokens, i + 1);
-        let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font))
-            || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");
+        let bold = bolds(next) || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");
         // `T\,dS = dU + d(pV)`
         if compound(tokens, i + 1) {
             (count, compounds) = (count + 1, compounds + 1);
@@ -357,6 +356,9 @@ const FORMS: &[&str] = &[
 /// Whether a `d` is a coefficient: every one begins a term, and another letter before an unknown
 /// does too, as in `cx + dy = v`.
 fn linear(tokens: &[Token<'_>]) -> bool {
+    if combines(tokens) {
+        return true;
+    }
     let begins = |i: usize| {
         i.checked_sub(1).is_none_or(|before| {
             let before = &tokens[before];
@@ -382,6 +384,25 @@ fn linear(tokens: &[Token<'_>]) -> bool {
         }
     }
     coefficients
+}
+
+/// Whether the sum of two vectors of one font with the coefficients `c` and `d` stands somewhere:
+/// `c\mathbf{u} + d\mathbf{v}`.
+fn combines(tokens: &[Token<'_>]) -> bool {
+    let letter = |token: &Token<'_>, key: &str| token.key == key && token.class == Class::Letter;
+    tokens.windows(5).any(|w| {
+        let font = |token: &Token<'_>| token.key.split_once('{').map(|(font, _)| font.to_owned());
+        letter(&w[3], "d")
+            && letter(&w[0], "c")
+            && matches!(w[2].key.as_ref(), "+" | "-")
+            && bolds(&w[1])
+            && font(&w[1]) == font(&w[4])
+    })
+}
+
+/// Whether a letter in a font of vectors stands here.
+fn bolds(token: &Token<'_>) -> bool {
+    token.class == Class::Name && FONTS.iter().any(|font| token.key.starts_with(font))
 }
 
 /// Letters of which one writes the differential.

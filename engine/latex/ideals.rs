@@ -189,6 +189,19 @@ impl Look<'_> {
         {
             return self.wrap(one);
         }
+        // `I = (x^2 + 1) \subset R[x]`
+        let ring = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.adjoin);
+        if ops.iter().any(includes) && sides.iter().any(ring) {
+            for side in sides.iter_mut() {
+                match &side.head {
+                    Head::Pair(open, close) if open == "(" && close == ")" => self.generated(side),
+                    Head::Sum(..) if side.closed => self.wrap(side),
+                    _ if self.generates(side) => self.wrap(side),
+                    _ => {}
+                }
+            }
+            return;
+        }
         let all = sides.iter().all(|side| self.generates(side));
         let single = sides.iter().any(|side| self.single(side));
         let several = all && sides.len() > 1 && single;

@@ -73,6 +73,31 @@ pub(super) fn keep_before_nouns(tokens: &[Token<'_>], nouns: &Nouns, atoms: &mut
     }
 }
 
+/// Protects the points that vectors and segments with names of their own go from and to:
+/// `\overrightarrow{AB} \cdot \overrightarrow{AC} = 0 \iff AB \perp AC`.
+pub(super) fn keep_ends(atoms: &mut Atoms) {
+    let ends = |name: &str| {
+        let (font, points) = name.split_once('{')?;
+        let points = points.strip_suffix('}')?;
+        let drawn = matches!(
+            font,
+            r"\vec" | r"\overrightarrow" | r"\overleftrightarrow" | r"\overline"
+        );
+        let named = points.len() > 1 && points.bytes().all(|b| b.is_ascii_uppercase());
+        (drawn && named).then(|| points.to_owned())
+    };
+    let points: String = atoms.symbols.iter().filter_map(|s| ends(&s.name)).collect();
+    if points.is_empty() {
+        return;
+    }
+    for symbol in &mut atoms.symbols {
+        let mut letters = symbol.name.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next()) {
+            symbol.protected |= points.contains(letter);
+        }
+    }
+}
+
 /// Protects such letters.
 pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());

@@ -419,6 +419,9 @@ impl<'r> Reader<'r> {
         if signs.has(b'_') || signs.has(b'U') || signs.may(signs::Sorts::ACCENT) {
             kept::keep_names(&tokens, signs, &mut atoms);
         }
+        if signs.holds(token::Class::Open) {
+            kept::keep_ends(&mut atoms);
+        }
         if signs.holds(token::Class::Words) || signs.holds(token::Class::Name) {
             kept::keep_before_nouns(&tokens, self.nouns, &mut atoms);
         }

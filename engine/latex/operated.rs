@@ -10,6 +10,7 @@ use super::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::term::Op;
 use acted::flows;
+pub(in crate::latex) use acted::related;
 
 /// As many sides of a chain are compared with each other.
 const SIDES: usize = 16;
@@ -175,7 +176,8 @@ impl Look<'_> {
             let numbered = matches!((&pair[0].head, pair[0].args.as_slice()),
                 (Head::Index, [letter, number]) if letter.symbol() == Some("T")
                     && matches!(number.symbol(), Some("n" | "m" | "p" | "q" | r"\ell")));
-            if *join == Join::Beside && numbered && matches!(pair[1].symbol(), Some("f" | "g")) {
+            let function = pair[1].symbol().or(pair[1].headed());
+            if *join == Join::Beside && numbered && matches!(function, Some("f" | "g")) {
                 self.tell("T");
             }
         }
@@ -255,8 +257,17 @@ impl Look<'_> {
             named.then(|| name.to_owned())
         };
         let acts = |one: &Tree, other: &Tree| {
-            let state = one.args.last()?.symbol().filter(|n| STATES.contains(n))?;
-            let same = |t: &Tree| t.symbol() == Some(state);
+            let last = one.args.last()?;
+            // `Av_i = \lambda_i v_i`
+            let numbered = last.head == Head::Index && one.args.len() == 2 && factors(other);
+            let state = match numbered {
+                true => last.root_symbol().filter(|n| !capital(n))?,
+                false => last.symbol().filter(|n| STATES.contains(n))?,
+            };
+            let same = |t: &Tree| match numbered {
+                true => t.says_as(last),
+                false => t.symbol() == Some(state),
+            };
             let found = same(other) || factors(other) && other.args.iter().any(same);
             Some((operator(one).filter(|_| found)?, state.to_owned()))
         };

@@ -299,7 +299,7 @@ pub(super) fn wants(words: &str) -> bool {
 pub(super) fn wants_statement(words: &str) -> bool {
     matches!(
         words.split_whitespace().next_back(),
-        Some("at" | "on" | "satisfies" | "satisfy")
+        Some("at" | "on" | "satisfies" | "satisfy" | "has" | "have")
     )
 }
 

@@ -25,6 +25,19 @@ const FRACTIONS: &[(&str, &str, &str)] = &[
     ("⅞", "7", "8"),
 ];
 
+/// Arrows as they are drawn with signs of a keyboard.
+const DRAWN: &[(&str, &str)] = &[
+    ("->", r"\to"),
+    ("|->", r"\mapsto"),
+    ("-->", r"\to"),
+    ("--->", r"\to"),
+    ("==>", r"\implies"),
+    ("===>", r"\implies"),
+    ("<==>", r"\iff"),
+    ("<->", r"\leftrightarrow"),
+    ("<-->", r"\leftrightarrow"),
+];
+
 /// Fonts and arrows that the sign of a gradient may carry.
 const OVER: &[&str] = &[
     r"\vec",
@@ -74,6 +87,68 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>, atoms: &Atoms) 
         summed(&mut tokens);
     }
     tokens
+}
+
+/// Makes signs of multiples of dots that go down between two values on the line: `a \vdots b`.
+pub(super) fn multiples(tokens: &mut [Token<'_>]) {
+    for at in 1..tokens.len().saturating_sub(1) {
+        let next = &tokens[at + 1];
+        let value = matches!(next.class, Class::Letter | Class::Digit) || next.key == "(";
+        if tokens[at].key == r"\vdots" && value && factor(&tokens[at - 1]) {
+            tokens[at].respell("⋮");
+        }
+    }
+}
+
+/// Makes one sign of an arrow that is typed with several: `f : X -> Y`, `A ==> B`.
+pub(super) fn arrows<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+    let drawn = |at: usize| {
+        let fits = |(drawing, _): &&(&str, &str)| {
+            let run = tokens.get(at..at + drawing.len()).unwrap_or_default();
+            let signs = drawing.as_bytes().iter().zip(run);
+            run.len() == drawing.len()
+                && signs.clone().all(|(sign, t)| t.key.as_bytes() == [*sign])
+                && signs.skip(1).all(|(_, t)| t.gap == Gap::None)
+        };
+        DRAWN.iter().find(fits)
+    };
+    if !(0..tokens.len()).any(|at| drawn(at).is_some()) {
+        return tokens;
+    }
+    let (mut out, mut at) = (Vec::with_capacity(tokens.len()), 0);
+    while let Some(token) = tokens.get(at) {
+        let mut token = token.clone();
+        if let Some((drawing, arrow)) = drawn(at) {
+            token.respell(arrow);
+            at += drawing.len() - 1;
+            token.end = tokens[at].end;
+        }
+        out.push(token);
+        at += 1;
+    }
+    out
+}
+
+/// Makes signs of products of all letters `x`, where each stands between two numbers:
+/// `3.2 x 10^5`, `3 x 4 = 12`.
+pub(super) fn crosses(tokens: &mut [Token<'_>]) {
+    let letter = |t: &Token<'_>| t.class == Class::Letter && t.key == "x";
+    let digit = |t: Option<&Token<'_>>| t.is_some_and(|t| t.class == Class::Digit);
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let stands = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+        // `2x2` may be meant for `2x^2`.
+        let apart = || [at, at + 1].iter().all(|at| tokens[*at].gap == Gap::Blank);
+        let ten = || [1, 2, 3].map(|n| key(at + n)) == ["1", "0", "^"];
+        digit(before) && digit(tokens.get(at + 1)) && (apart() || ten())
+    };
+    if !(0..tokens.len()).all(|at| !letter(&tokens[at]) || stands(at)) {
+        return;
+    }
+    for token in tokens.iter_mut().filter(|t| letter(t)) {
+        token.respell(r"\times");
+        token.class = Class::Sign;
+    }
 }
 
 /// Makes signs of sums of the capital letters that stand for them where each is right before values,

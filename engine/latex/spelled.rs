@@ -13,15 +13,15 @@ const FUNCTIONS: &[&str] = &[
 ];
 
 /// Words between statements, with blanks around them.
-const JOINING: &[&str] = &["and", "or", "if", "for", "where", "when", "then"];
+const JOINING: &[&str] = &[
+    "and", "or", "if", "iff", "for", "where", "when", "then", "as",
+];
 
 /// The same between spacing commands.
 const APART: &[&str] = &[
-    "as",
     "on",
     "in",
     "is",
-    "iff",
     "with",
     "such",
     "that",

@@ -49,6 +49,11 @@ impl Elaborator<'_> {
                     return self.symbol(&name);
                 }
             }
+            "compose" => {
+                if let Some(value) = composed_value(op, tree) {
+                    return self.term(&value, expected);
+                }
+            }
             "says" | "phrase" => {
                 let args = self.worded(&tree.args);
                 return self.node(op, args);
@@ -222,5 +227,32 @@ fn braced(tree: &Tree) -> bool {
     match tree.head {
         Head::Index | Head::Upper | Head::Power => tree.args.first().is_some_and(braced),
         _ => tree.head == Head::Braces,
+    }
+}
+
+/// The value of a composition whose brackets were left out, `f \circ g(x)`: nothing but letters of functions
+/// stands before the last, which is applied to a letter of a variable.
+fn composed_value(op: Op, tree: &Tree) -> Option<Tree> {
+    let (last, before) = tree.args.split_last()?;
+    let [function, variable] = last.args.as_slice() else {
+        return None;
+    };
+    let variable = variable.symbol()?;
+    let fits = last.head == Head::Call
+        && function.symbol().is_some()
+        && matches!(variable, "x" | "y" | "z" | "t" | "v")
+        && before.iter().all(|map| maps(op, map));
+    let maps = || before.iter().chain([function]).cloned().collect();
+    fits.then(|| {
+        let composed = Tree::over(Head::Apply(op), maps()).close();
+        Tree::over(Head::Call, vec![composed, last.args[1].clone()])
+    })
+}
+
+/// Whether this is a letter of a map, or several that are composed.
+fn maps(compose: Op, tree: &Tree) -> bool {
+    match tree.head {
+        Head::Apply(op) => op == compose && tree.args.iter().all(|map| maps(compose, map)),
+        _ => tree.symbol().is_some(),
     }
 }

@@ -179,8 +179,6 @@ impl Elaborator<'_> {
                 || *kind == Kind::Vec
                     && (arg.head == Head::Power
                         || self.kinds.rooted(arg).is_some_and(bold::capital));
-            // A map beside a matrix is none of the numbers.
-            let map = *kind == Kind::Fn && arg.symbol().is_some();
             // `W_2 \sigma(W_1 x)`
             let of_matrix = arg.head == Head::Call
                 && arg.args[1..]
@@ -190,6 +188,9 @@ impl Elaborator<'_> {
             // `A a_1 \mathbf{x}_1`: between a matrix and a vector a small letter is a number.
             let scales = kinds.get(at + 1) == Some(&Kind::Vec)
                 && arg.root_symbol().is_some_and(|name| !capital(name));
+            // A map beside a matrix is none of the numbers; before a vector, a small letter is a field:
+            // `\nabla \cdot (f\vec{F})`.
+            let map = *kind == Kind::Fn && arg.symbol().is_some() && !scales;
             if matches!(kind, Kind::Mat | Kind::Vec)
                 || matrices && commutator(arg)
                 || self.known_linear(arg, *kind)
@@ -263,19 +264,24 @@ impl Elaborator<'_> {
         self.atoms.settled && kind == Kind::Any && base.symbol().is_some_and(listed)
     }
 
+    /// Whether this is in degrees: `60^\circ`.
+    pub(super) fn in_degrees(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Power | Head::Upper => {
+                matches!(&tree.args[1].head, Head::Mark(m) if is_degree(m))
+            }
+            Head::Apply(op) => self.op("degrees") == Some(*op),
+            _ => false,
+        }
+    }
+
     /// An angle with minutes and seconds, `30^\circ 15' 20''`, in degrees.
     fn sexagesimal(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
         let [whole, parts @ ..] = tree.args.as_slice() else {
             return None;
         };
         let number = |t: &Tree| matches!(t.head, Head::Number(_));
-        let degrees = match &whole.head {
-            Head::Power | Head::Upper => {
-                matches!(&whole.args[1].head, Head::Mark(m) if is_degree(m))
-            }
-            Head::Apply(op) => self.op("degrees") == Some(*op),
-            _ => false,
-        };
+        let degrees = self.in_degrees(whole);
         let part = |(i, t): (usize, &Tree)| {
             let primes = (i + 1).to_string();
             t.head == Head::Prime

@@ -50,6 +50,17 @@ impl Elaborator<'_> {
         (numbers || self.kinds.holds_components()).then(|| self.as_components(only))
     }
 
+    /// Angle brackets around two vectors that are as many degrees as another side says, which are the angle
+    /// between them: `\langle \vec{a}, \vec{b} \rangle = 60^\circ`.
+    pub(super) fn angle_between(&self, side: &Tree, sides: &[Tree]) -> Option<Tree> {
+        let brackets = match side.head {
+            Head::Apply(op) | Head::Fence(op) => self.op("inner") == Some(op),
+            _ => false,
+        };
+        let angle = brackets && sides.iter().any(|t| self.in_degrees(t));
+        angle.then(|| self.as_components(side))
+    }
+
     /// Whether angle brackets around two things are a term of this sum, or the last factor of one.
     fn bracketed_terms(&self, tree: &Tree) -> bool {
         match &tree.head {

@@ -293,6 +293,13 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Any);
                 self.named("opmul", args)
             }
+            Head::Product(joins)
+                if expected == Kind::Prop && crate::latex::operated::related(joins, tree) =>
+            {
+                let [one, letter, other] = [0, 1, 2].map(|at| self.term(&tree.args[at], Kind::Any));
+                let sign = self.named("relating", vec![letter]);
+                self.named("chain", vec![one, sign, other])
+            }
             Head::Product(joins) => self.product(joins, tree),
             Head::Power => self.power(tree),
             Head::Index => self.index("idx", tree),

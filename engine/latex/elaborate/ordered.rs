@@ -513,5 +513,9 @@ fn beside_commutator(tree: &Tree) -> bool {
     let acted =
         |name: &str| crate::latex::kinds::capital(name) || crate::latex::operated::is_state(name);
     let other = |t: &Tree| t.root_symbol().is_some_and(acted);
+    // `[X, Y](f)`
+    let applied =
+        |pair: &[Tree]| commutator(&pair[0]) && pair[1].symbol().is_some() && pair[1].closed;
     tree.args.iter().any(commutator) && tree.args.iter().any(other)
+        || tree.args.windows(2).any(applied)
 }

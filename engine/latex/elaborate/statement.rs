@@ -1,6 +1,7 @@
 //! Relations, lists and quantifiers.
 
 use super::Elaborator;
+use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -172,7 +173,16 @@ impl Elaborator<'_> {
             self.keep_rows(tree);
         }
         let set = |a: &Tree| self.kinds.of(a) == Kind::Set && !matches!(a.head, Head::Pair(..));
-        let sets = tree.args.iter().any(set);
+        // `A = {1, 2, 3}`
+        let listed = || match tree.args.as_slice() {
+            [name, list] if Some(ops[0]) == self.table.eq => {
+                list.head == Head::Items
+                    && list.closed
+                    && name.symbol().is_some_and(|n| n.len() == 1 && capital(n))
+            }
+            _ => false,
+        };
+        let sets = tree.args.iter().any(set) || listed();
         let mut sides = self.list();
         for (i, arg) in tree.args.iter().enumerate() {
             let before = i.checked_sub(1).and_then(|i| self.argument_kind(ops[i], 1));
@@ -200,6 +210,10 @@ impl Elaborator<'_> {
                 && let Some(cube) = self.cube(arg)
             {
                 sides.push(cube);
+                continue;
+            }
+            if let Some(angle) = self.angle_between(arg, &tree.args) {
+                sides.push(self.term(&angle, Kind::Num));
                 continue;
             }
             if let Some(vector) = self.components(arg, &tree.args) {
@@ -280,7 +294,11 @@ impl Elaborator<'_> {
         }
         let mut all = Vec::with_capacity(2 * sides.len());
         for (i, side) in sides.into_iter().enumerate() {
-            let signed = |i: usize| matches!(tree.args[i].head, Head::Relation(_));
+            let signed = |i: usize| match tree.args[i].head {
+                Head::Relation(_) => true,
+                Head::Apply(op) => self.op("relating") == Some(op),
+                _ => false,
+            };
             if let Some(before) = i.checked_sub(1)
                 && !signed(i)
                 && !signed(before)

@@ -21,7 +21,7 @@ pub(super) fn complements(exponent: &Tree) -> bool {
 pub(in crate::latex) fn names_matrix(name: &str) -> bool {
     matches!(
         name,
-        "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U" | "X"
+        "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U" | "W" | "X"
     )
 }
 
@@ -45,7 +45,15 @@ pub(super) fn by_entries(tree: &Tree) -> bool {
 pub(in crate::latex) fn is_transposition(mark: &str) -> bool {
     matches!(
         mark,
-        r"\top" | "⊤" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}" | r"\mathtt{T}" | r"\text{T}"
+        r"\top"
+            | "⊤"
+            | r"\intercal"
+            | r"\mathsf{T}"
+            | r"\mathrm{T}"
+            | r"\mathtt{T}"
+            | r"\text{T}"
+            | r"\textsf{T}"
+            | r"\textrm{T}"
     )
 }
 

@@ -22,11 +22,9 @@ impl Look<'_> {
         }
         let first = usize::from(tree.head == Head::Builder);
         for side in tree.args.iter().skip(first).take(SIDES) {
-            if let (Head::Product(joins), [one, between, other]) =
-                (&side.head, side.args.as_slice())
-                && joins.iter().all(|j| *j == Join::Beside)
-                && [one, other].iter().all(|t| element(t))
-                && let Some(name) = between.symbol().filter(|n| capital(n))
+            if let Head::Product(joins) = &side.head
+                && related(joins, side)
+                && let Some(name) = side.args[1].symbol()
             {
                 self.note(name);
             }
@@ -71,6 +69,15 @@ impl Look<'_> {
         };
         acting.iter().flatten().for_each(|name| self.note(name));
     }
+}
+
+/// Whether a product is of a capital between two small letters: `xRy`.
+pub(in crate::latex) fn related(joins: &[Join], product: &Tree) -> bool {
+    matches!(product.args.as_slice(), [one, between, other]
+        if joins.iter().all(|j| *j == Join::Beside)
+            && element(one)
+            && element(other)
+            && between.symbol().is_some_and(capital))
 }
 
 /// Whether what follows is derived along a field: `L_X \omega`, `L_g L_f h(x)`.

@@ -53,7 +53,9 @@ impl Parser<'_> {
             // `K[[x]]`: power series.
             inside = series;
         }
-        let first = inside.first().is_some_and(|t| {
+        // `\mathbb{Q}({\sqrt{2}})`
+        let mut bare = inside.iter().skip_while(|t| t.class == Class::Open);
+        let first = bare.next().is_some_and(|t| {
             t.class == Class::Letter
                 || matches!(t.key.as_ref(), r"\sqrt" | r"\zeta" | r"\omega")
                 || ADJOINED.contains(&t.key.as_ref())

@@ -269,6 +269,16 @@ impl Parser<'_> {
                     Head::Number(n) if matches!(n.as_str(), "2" | "3" | "4"));
                 !square && !self.scales_here() && (small || self.usage.is_function(r"\delta"))
             }
+            // `\kappa^2(0)`: nobody multiplies by zero.
+            Head::Power
+                if !square
+                    && !tree.closed
+                    && tree.args[0].symbol().is_some()
+                    && self.key_at(self.pos + 1) == "0"
+                    && self.key_at(self.pos + 2) == ")" =>
+            {
+                true
+            }
             // `(\Lambda')^{2n - 1}(a + b)`: nobody composes a function so many times.
             Head::Power
                 if tree.args[0].head == Head::Prime
@@ -296,7 +306,7 @@ impl Parser<'_> {
             Head::Index if !square && self.correlates(tree) => true,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
             // `w_0 + w_a(1 - a)` beside `w(a)`
-            Head::Index if self.differs_from_index(tree) => false,
+            Head::Index if self.differs_from_index(tree) || self.scales_first_value(tree) => false,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
                 tree.root_symbol().is_some_and(|name| {
                     self.usage.is_function(name)

@@ -203,6 +203,10 @@ impl Parser<'_> {
         } else {
             sub
         };
+        let sub = match self.sided_limit(big, sub) {
+            Ok((side, sub)) => return Ok(self.limit(&side, sub, body)),
+            Err(sub) => sub,
+        };
         let relation = match &sub.head {
             Head::Chain(ops) if ops.len() == 1 && !sub.closed => Some(ops[0]),
             _ => None,

@@ -15,6 +15,9 @@ use crate::term::{Op, SlotSort};
 /// As many tokens of a bracket are looked through for a random variable.
 pub(super) const EVENT: usize = 40;
 
+/// A sign with the law below it has no more tokens.
+const LAW: usize = 8;
+
 impl Parser<'_> {
     /// Whether braces with random variables or a statement stand right here: `E\{XY\}`,
     /// `P\{X \le x\}`.
@@ -237,7 +240,7 @@ impl Parser<'_> {
         };
         let square = |at: usize| at < self.end && self.key_at(at) == "[" && !torsion(at);
         square(after) && self.usage.is_event(name)
-            || name == "E" && square(open)
+            || name == "E" && (square(open) || self.takes_mean_again(at))
             || self.usage.is_operator(name) && (name != "V" || self.usage.is_operator("E"))
             || self.braces_events(after)
             // `P_{ij} = P(X_{n+1} = j \mid X_n = i)`, `P_f = P(Z \ge z)`
@@ -314,6 +317,7 @@ impl Parser<'_> {
             }
             (None, None) => false,
         };
+        let letter = letter && !self.takes_mean_again(at);
         if letter || law || !self.starts_operand(self.pos) {
             self.pos = at;
             return None;
@@ -325,6 +329,23 @@ impl Parser<'_> {
             None => Tree::over(Head::Apply(op), vec![argument]),
         };
         Some(self.started(tree, self.tokens[at].start))
+    }
+
+    /// Whether the sign here has the law below it that one with square brackets has elsewhere, and stands
+    /// before a capital: `E_\theta W` beside `E_\theta[W^2]`.
+    fn takes_mean_again(&self, at: usize) -> bool {
+        if self.key_at(at + 1) != "_" {
+            return false;
+        }
+        let (after, ..) = skip_scripts(self.tokens, self.marks, at + 1);
+        let sign = self.tokens.get(at..after).unwrap_or_default();
+        let again = |w: &[Token<'_>]| {
+            w.last().is_some_and(|t| t.key == "[")
+                && w.iter().zip(sign).all(|(a, b)| a.key == b.key)
+        };
+        (2..LAW).contains(&sign.len())
+            && capital(self.key_at(after))
+            && self.around().windows(sign.len() + 1).any(again)
     }
 
     fn chance(&self, op: Op) -> bool {

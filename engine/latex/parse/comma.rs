@@ -30,7 +30,9 @@ impl Parser<'_> {
         }
         let figures = self.figures(n).filter(|_| n + 1 < self.end)?;
         let alone = before.bytes().all(|b| b.is_ascii_digit());
-        if alone && self.is_measured(&figures) {
+        if self.draws_back(&figures) {
+            Some(Comma::Thousands)
+        } else if alone && self.is_measured(&figures) {
             Some(Comma::Decimal)
         } else if self.groups(&figures, from, before) {
             Some(Comma::Thousands)
@@ -44,7 +46,10 @@ impl Parser<'_> {
     /// The digits around a comma, when there is no gap beside it.
     fn figures(&self, comma: usize) -> Option<Figures> {
         let digit = |i: &usize| self.tokens.get(*i).is_some_and(|t| t.class == Class::Digit);
-        let near = |i: usize| self.tokens[i].gap == Gap::None;
+        let near = |i: usize| {
+            let gap = self.tokens[i].gap;
+            gap == Gap::None || gap == Gap::Back && i == comma + 1
+        };
         let first = (0..comma).rev().take_while(digit).last()?;
         let after = (comma + 1..).find(|i| !(digit(i) && near(*i)))?;
         (near(comma) && after > comma + 1).then_some(Figures {
@@ -52,6 +57,14 @@ impl Parser<'_> {
             comma,
             after,
         })
+    }
+
+    /// Whether the room behind the comma is taken back before three digits, as between those of one
+    /// number: `10,\!000`.
+    fn draws_back(&self, figures: &Figures) -> bool {
+        self.tokens[figures.comma + 1].gap == Gap::Back
+            && figures.after - figures.comma == 4
+            && figures.comma - figures.first <= 3
     }
 
     /// What stands right before the digits.

@@ -547,6 +547,8 @@ pub(in crate::latex) fn is_differential(key: &str) -> bool {
             | r"\dd"
             | r"\textrm{d}"
             | r"\mathsf{d}"
+            | r"\mbox{d}"
+            | r"\hbox{d}"
             | "ⅆ"
     )
 }

@@ -164,8 +164,18 @@ impl Parser<'_> {
                     left.push(self.in_order(first));
                     right = self.in_order(right);
                 }
+                // `X \overset{d}{=} Y \implies A` is no chain of three.
+                let weaker = match left.args.iter().rev().nth(1).map(|sign| &sign.head) {
+                    Some(Head::Relation(sign)) => !table.goes_on(&[*sign], op, strength),
+                    Some(Head::Apply(sign)) if self.table.named("relating") == Some(*sign) => {
+                        strength != 4 * table.relation
+                    }
+                    _ => false,
+                };
                 match &mut left.head {
-                    Head::Chain(ops) if !left.closed && table.goes_on(ops, op, strength) => {
+                    Head::Chain(ops)
+                        if !left.closed && !weaker && table.goes_on(ops, op, strength) =>
+                    {
                         ops.push(op);
                         left.push(right);
                         left
@@ -257,10 +267,7 @@ impl Parser<'_> {
             false => self.expression(self.table.strength.comma + 1),
         };
         if let (Head::Declared(op), true) = (&right.head, self.trailing(&left, &right)) {
-            let head = Head::Quantified(*op);
-            let mut parts = right.args;
-            parts.push(left);
-            return Tree::over(head, parts);
+            return self.quantified_behind(*op, right.args, left);
         }
         let (first, right) = self.listed_through(&left, right);
         let (dots, right) = self.after_dots(right);

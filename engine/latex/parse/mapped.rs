@@ -8,6 +8,13 @@ use smallvec::smallvec;
 impl Parser<'_> {
     /// The rest of `f: A \to B` or `f: x \mapsto y` from the colon on.
     pub(super) fn maps(&mut self, mut function: Tree) -> Tree {
+        if matches!(function.head, Head::Chain(_))
+            && let Some(map) = function.args.first().cloned()
+        {
+            // `h = f \circ g : X \to Z` says it of all of these.
+            let typed = self.maps(map);
+            return Tree::over(Head::Items, vec![function, typed]);
+        }
         let differential = function.args.first().and_then(Tree::symbol) == Some("d");
         if super::join::beside(&function)
             && differential

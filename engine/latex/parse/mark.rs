@@ -50,6 +50,8 @@ const MARKS: &[&str] = &[
     r"\mathrm{T}",
     r"\mathtt{T}",
     r"\text{T}",
+    r"\textsf{T}",
+    r"\textrm{T}",
     r"\mathsf{c}",
     r"\mathrm{c}",
     r"\text{c}",

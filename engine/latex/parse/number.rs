@@ -61,7 +61,9 @@ impl Parser<'_> {
                 self.pos += 3;
             } else if let Some(comma) = self.comma_sign(n, from, &spelling).filter(|_| !point) {
                 point = comma == Comma::Decimal;
-                spelling.push_str(if point { "{,}" } else { "," });
+                // The commas of `10,\!000, 3` are told apart without the room that is taken back.
+                let back = self.tokens[n + 1].gap == Gap::Back;
+                spelling.push_str(if point || back { "{,}" } else { "," });
                 self.pos += 1;
             } else if self.repeats(n, point) {
                 // `0.1\overline{6}`
@@ -430,11 +432,16 @@ impl Parser<'_> {
     /// Whether a thin space and three digits follow at most three digits.
     pub(super) fn thousands(&self, n: usize, before: &str) -> bool {
         let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
-        if !digit(n) || self.tokens[n].gap != Gap::Thin {
-            return false;
-        }
         let tail = before.rsplit(r"\,").next().unwrap_or("");
         let first = !before.contains(r"\,");
+        // `100 200 300` may be a list, `10 000` is none.
+        let blank = || {
+            let leads = !first || tail.len() < 3 || self.key_at(n) == "0";
+            self.tokens[n].gap == Gap::Blank && leads && !self.scripting
+        };
+        if !digit(n) || self.tokens[n].gap != Gap::Thin && !blank() {
+            return false;
+        }
         (tail.len() == 3 || first && tail.len() <= 3)
             && !tail.is_empty()
             && !before.contains('.')

@@ -209,6 +209,9 @@ impl Parser<'_> {
                 let mut body = self.expression(strength);
                 if Some(*op) == self.table.named("not") {
                     body = self.governed_closely(body);
+                    if let Some(statement) = self.denied_first(*op, &mut body, at) {
+                        return Some(statement);
+                    }
                 }
                 Some(self.prefixed(*op, body, self.tokens[at].start))
             }

@@ -74,10 +74,10 @@ impl Parser<'_> {
                 ) {
                     (Head::Declared(op), true) => {
                         // `x^2 \ge 0 \quad \forall x \in \mathbb{R}`
-                        let head = Head::Quantified(*op);
-                        let mut parts = piece.args;
-                        parts.extend(words::predicate(&mut pieces));
-                        pieces.push(Tree::over(head, parts));
+                        let op = *op;
+                        let said = words::predicate(&mut pieces);
+                        pieces
+                            .extend(said.map(|said| self.quantified_behind(op, piece.args, said)));
                     }
                     (Head::Quantified(op), true)
                         if words::is_text(&self.tokens[before])

@@ -202,6 +202,58 @@ impl Parser<'_> {
         self.started(Tree::over(Head::Quantified(op), args), start)
     }
 
+    /// A chain whose first side a quantifier is at the head of, with that side denied:
+    /// `\neg\forall x \in A: B \iff \exists x \in A: \neg B`.
+    pub(super) fn denied_first(&mut self, not: Op, chain: &mut Tree, at: usize) -> Option<Tree> {
+        let released = matches!((&chain.head, chain.args.first()), (Head::Chain(_), Some(first))
+            if matches!(first.head, Head::Quantified(_)) && !first.closed);
+        if !released || chain.closed {
+            return None;
+        }
+        let mut chain = std::mem::replace(chain, self.blank());
+        let first = chain.args.remove(0);
+        let denied = self.started(
+            Tree::over(Head::Apply(not), vec![first]),
+            self.tokens[at].start,
+        );
+        chain.args.insert(0, denied);
+        chain.start = self.tokens[at].start;
+        Some(chain)
+    }
+
+    /// What a quantifier behind a statement says it for: all of it, or the last side of an equivalence
+    /// whose other sides lack the letter, `A \iff f(x) = 0\ \forall x \in X`.
+    pub(super) fn quantified_behind(
+        &self,
+        op: Op,
+        declared: Vec<Tree>,
+        mut statement: Tree,
+    ) -> Tree {
+        let over = |mut parts: Vec<Tree>, statement| {
+            parts.push(statement);
+            Tree::over(Head::Quantified(op), parts)
+        };
+        let sole = match declared.as_slice() {
+            [only] => letter(only).map(str::to_owned),
+            _ => None,
+        };
+        let iff = self.table.named("iff");
+        let equivalent = matches!(&statement.head, Head::Chain(ops)
+            if ops.len() == 1 && iff == Some(ops[0]) && !statement.closed);
+        let Some(letter) = sole.filter(|_| equivalent) else {
+            return over(declared, statement);
+        };
+        let last = matches!(statement.args.as_slice(), [first, last]
+            if last.mentions(&letter) && !first.mentions(&letter));
+        match last.then(|| statement.args.pop()).flatten() {
+            Some(side) => {
+                statement.push(over(declared, side));
+                statement
+            }
+            None => over(declared, statement),
+        }
+    }
+
     /// The statement before a comma, of which the quantifier after it says for what it holds:
     /// `f(x) > 0, \forall x`.
     pub(super) fn trailing(&self, left: &Tree, right: &Tree) -> bool {
@@ -400,7 +452,9 @@ impl Parser<'_> {
             let states = self.roles_at(at).any(|(role, _)| {
                 matches!(role, Role::Infix { level, .. } if *level <= self.table.relation)
             });
-            if states && self.key_at(at) != "," {
+            // `\exists p > n\,(p \text{ is prime})`
+            let said = self.tokens[at].class == Class::Words;
+            if (states || said) && self.key_at(at) != "," {
                 return true;
             }
             at += 1;

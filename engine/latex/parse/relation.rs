@@ -40,6 +40,8 @@ const ARROWS: &[(&str, &str)] = &[
 /// A sign of a relation with its decoration.
 pub(super) struct Decorated {
     op: Op,
+    /// The letter that is made a relation, and no sign: `\mathrel{R}`.
+    letter: Option<(usize, usize)>,
     level: Strength,
     /// What is written over it and under it, from and to.
     above: Option<(usize, usize)>,
@@ -72,9 +74,24 @@ impl Parser<'_> {
             let (above, after) = self.piece(next)?;
             return Some(Decorated {
                 op,
+                letter: None,
                 level,
                 above: Some(above).filter(|(a, b)| a < b),
                 below,
+                index: None,
+                power: None,
+                after,
+            });
+        }
+        if key == r"\mathrel" {
+            let (op, level) = self.sign_named("=")?;
+            let (letter, after) = self.piece(at + 1)?;
+            return Some(Decorated {
+                op,
+                letter: Some(letter),
+                level,
+                above: None,
+                below: None,
                 index: None,
                 power: None,
                 after,
@@ -94,6 +111,7 @@ impl Parser<'_> {
         let mut found = match self.relation_at(from, to) {
             Some((op, level)) => Decorated {
                 op,
+                letter: None,
                 level,
                 above: None,
                 below: None,
@@ -131,7 +149,8 @@ impl Parser<'_> {
         let script = |at: usize| {
             let token = self.tokens.get(at).filter(|_| at < self.end)?;
             let key = token.key.as_ref();
-            (matches!(key, "_" | "^") && token.gap == Gap::None).then_some(key)
+            let near = token.gap == Gap::None || at > 0 && self.index_apart(at);
+            (matches!(key, "_" | "^") && near).then_some(key)
         };
         if self.marks[at] != Mark::None || script(at + 1).is_none() {
             return None;
@@ -151,6 +170,7 @@ impl Parser<'_> {
         }
         (index.is_some() || power.is_some()).then_some(Decorated {
             op,
+            letter: None,
             level,
             above: None,
             below: None,
@@ -158,6 +178,18 @@ impl Parser<'_> {
             power,
             after,
         })
+    }
+
+    /// Whether a blank stands between the sign of a relation and its index in braces, `A \leq _{m}B`, and not
+    /// before a number below the front of what follows, `m \leq _{n}C_{r}`.
+    fn index_apart(&self, at: usize) -> bool {
+        let Some(Mark::Open { partner, .. }) = self.marks.get(at + 1).copied() else {
+            return false;
+        };
+        self.key_at(at) == "_"
+            && self.tokens[at].gap == Gap::Blank
+            && self.key_at(at - 1).starts_with('\\')
+            && self.key_at(partner + 2) != "_"
     }
 
     /// The relation that is all that stands between these tokens.
@@ -226,29 +258,14 @@ impl Parser<'_> {
         let Some(found) = self.decorated(at, 0) else {
             return left;
         };
-        let mut args = Vec::new();
-        for piece in [found.above, found.below, found.index, found.power] {
-            args.push(match piece {
-                Some((from, to))
-                    if to == from + 1
-                        && (self.is_mark(from) || self.relation_at(from, to).is_some()) =>
-                {
-                    let token = &self.tokens[from];
-                    let head = Head::Mark(crate::latex::name::Name::of(token));
-                    Tree::new(head, Vec::new(), token.start, token.end)
-                }
-                Some((from, to)) if self.abbreviates(from, to) => {
-                    let word: String = self.tokens[from..to].iter().map(|t| &*t.key).collect();
-                    let (start, end) = (self.tokens[from].start, self.tokens[to - 1].end);
-                    Tree::new(Head::Mark(word.into()), Vec::new(), start, end)
-                }
-                Some((from, to)) => self.group(from, to, to),
-                None => self.blank(),
-            });
-        }
+        let mut sign = match found.letter.zip(self.table.named("relating")) {
+            Some(((from, to), op)) => {
+                Tree::over(Head::Apply(op), vec![self.group(from, to, found.after)])
+            }
+            None => self.decorated_sign(&found),
+        };
         self.pos = found.after;
         let span = self.span(at, found.after);
-        let mut sign = Tree::new(Head::Relation(found.op), args, span.start, span.end);
         (sign.start, sign.end) = (span.start, span.end);
         let right = if self.pos < self.end {
             self.expression(found.level + 1)
@@ -269,5 +286,29 @@ impl Parser<'_> {
                 vec![left, sign, right],
             ),
         }
+    }
+    /// The sign of a relation with what stands around it.
+    fn decorated_sign(&mut self, found: &Decorated) -> Tree {
+        let mut args = Vec::new();
+        for piece in [found.above, found.below, found.index, found.power] {
+            args.push(match piece {
+                Some((from, to))
+                    if to == from + 1
+                        && (self.is_mark(from) || self.relation_at(from, to).is_some()) =>
+                {
+                    let token = &self.tokens[from];
+                    let head = Head::Mark(crate::latex::name::Name::of(token));
+                    Tree::new(head, Vec::new(), token.start, token.end)
+                }
+                Some((from, to)) if self.abbreviates(from, to) => {
+                    let word: String = self.tokens[from..to].iter().map(|t| &*t.key).collect();
+                    let (start, end) = (self.tokens[from].start, self.tokens[to - 1].end);
+                    Tree::new(Head::Mark(word.into()), Vec::new(), start, end)
+                }
+                Some((from, to)) => self.group(from, to, to),
+                None => self.blank(),
+            });
+        }
+        Tree::new(Head::Relation(found.op), args, 0, 0)
     }
 }

@@ -131,8 +131,15 @@ impl Parser<'_> {
                 .root_symbol()
                 .is_some_and(|name| self.usage.is_function(name))
                 && !*applied;
-            let small = matches!(&sup.head, Head::Number(n) if !n.contains('.'))
-                || matches!(sup.symbol(), Some("n" | "m" | "k"));
+            let counts = |t: &Tree| {
+                matches!(&t.head, Head::Number(n) if !n.contains('.'))
+                    || matches!(t.symbol(), Some("n" | "m" | "k"))
+            };
+            // `f^{(n - k)}` beside `g^{(k)}`
+            let summed = matches!(sup.head, Head::Sum(..))
+                && sup.args.iter().all(counts)
+                && matches!(tree.symbol(), Some("f" | "g" | "h" | "y"));
+            let small = counts(&sup) || summed;
             let plain = small && (self.function_group(&tree) || tree.symbol() == Some("y"))
                 || tree.symbol().is_some_and(|name| {
                     small
@@ -143,7 +150,14 @@ impl Parser<'_> {
             let power = tree
                 .symbol()
                 .is_some_and(|name| self.usage.tensors.is_power(name));
-            let bracketed = sup.closed && !power && self.order(&sup);
+            // `x^(n + 1)` has no braces, as plain text has none.
+            let typed = self
+                .pos
+                .checked_sub(1)
+                .is_some_and(|at| self.key_at(at) == ")")
+                && !function
+                && !plain;
+            let bracketed = sup.closed && !power && !typed && self.order(&sup);
             let known = tree
                 .root_symbol()
                 .and_then(|name| self.usage.is_numbered(name));

@@ -142,9 +142,23 @@ impl Parser<'_> {
         let named = named || placeholder(left);
         let several = || beside(left) && self.goes_to_arrow();
         let declared = || !self.declaring || self.declared_map(left);
-        let maps = colon && (named || composition || composed(left) || several()) && declared();
+        let maps = colon
+            && (named || composition || composed(left) || several() || self.maps_alike(left))
+            && declared();
         (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
             .then_some(Next::Maps)
+    }
+
+    /// Whether two maps are said to be alike, of which follows from where to where they go:
+    /// `h = f \circ g : X \to Z`, `f \simeq g : X \to Y`.
+    fn maps_alike(&self, left: &Tree) -> bool {
+        let map = |t: &Tree| match t.head {
+            Head::Apply(op) => Some(op) == self.table.compose,
+            Head::Symbol(_) | Head::Index => true,
+            _ => false,
+        };
+        matches!(&left.head, Head::Chain(ops) if ops.len() == 1 && !left.closed)
+            && left.args.iter().all(map)
     }
 
     /// Whether a quantifier is about a function, and says from where to where right here:

@@ -305,4 +305,38 @@ impl Parser<'_> {
         };
         Tree::over(Head::Binder(op, sort), vec![var, point, body])
     }
+
+    /// A limit from the side that is said below the arrow, `\lim_{\substack{x \to a \\ x > a}}`, with the
+    /// arrow; what is no such limit is given back.
+    pub(super) fn sided_limit(&self, big: &Big, mut sub: Tree) -> Result<(Big, Tree), Tree> {
+        let sign = |t: &Tree| match &t.head {
+            Head::Chain(ops) if ops.len() == 1 && !t.closed => Some(ops[0]),
+            _ => None,
+        };
+        let (Head::Items, [arrow, side], Some(tends)) =
+            (&sub.head, sub.args.as_slice(), self.table.tends)
+        else {
+            return Err(sub);
+        };
+        let alike = sign(arrow) == Some(tends)
+            && arrow.args.iter().zip(&side.args).all(|(a, b)| a.says_as(b))
+            && arrow.args[0].symbol().is_some();
+        let op = match sign(side).filter(|_| alike) {
+            Some(op) if Some(op) == self.table.named("gt") => big.over,
+            Some(op) if Some(op) == self.table.named("lt") => big.cond,
+            _ => None,
+        };
+        match op {
+            Some(op) if Some(big.op) == self.table.named("lim") => {
+                let side = Big {
+                    op,
+                    over: None,
+                    cond: None,
+                    bare: None,
+                };
+                Ok((side, sub.args.swap_remove(0)))
+            }
+            _ => Err(sub),
+        }
+    }
 }

@@ -11,6 +11,9 @@ const LONGEST: usize = 400;
 /// Tokens of a letter with what stands over it, at most.
 const NAME: usize = 5;
 
+/// Tokens of the side before that are looked through for the value of a function.
+const SIDE: usize = 40;
+
 /// Tokens of an equation that says where a function is taken, at most.
 const EQUATION: usize = 20;
 
@@ -192,6 +195,29 @@ impl Parser<'_> {
         let inside = &self.tokens[self.pos + 1..partner];
         let ends = matches!(inside, [.., sign, last] if sign.key == "-" && Some(last.key.as_ref()) == letter);
         ends && !inside.iter().any(|t| t.key == ",")
+    }
+
+    /// Whether the parenthesis here multiplies the value at the beginning, which alone stands before it on
+    /// its side: `T(x) = T_0(1 - x/L)`.
+    pub(super) fn scales_first_value(&self, tree: &Tree) -> bool {
+        let first = matches!(tree.args.get(1).map(|t| &t.head), Some(Head::Number(n)) if n == "0");
+        let begin = self.tokens.partition_point(|t| t.start < tree.start);
+        let (Some(before), true) = (begin.checked_sub(2), first) else {
+            return false;
+        };
+        let sides = [before, before + 1].map(|at| self.key_at(at)) == [")", "="];
+        // `V_0(1 - t)` may be the value of a function.
+        let simple =
+            matches!(self.marks[self.pos], Mark::Open { partner, .. } if partner == self.pos + 4);
+        let grows = self.key_at(self.pos + 1) == "1"
+            && matches!(self.key_at(self.pos + 2), "+" | "-")
+            && !simple;
+        // `I(\theta) = I_0\left(\frac{\sin a}{a}\right)^2`
+        let quotient = self.key_at(self.pos + 1).ends_with("frac")
+            && matches!(self.marks[self.pos], Mark::Open { partner, .. } if self.key_at(partner + 1) == "^");
+        let own =
+            |w: &[Token<'_>]| Some(w[0].key.as_ref()) == tree.args[0].symbol() && w[1].key == "(";
+        sides && (grows || quotient) && self.tokens[..before].windows(2).rev().take(SIDE).any(own)
     }
 
     /// Whether a derivative of this letter occurs near: `P' = kP`, `\frac{dN}{dt}`, `\dot x`.

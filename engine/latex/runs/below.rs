@@ -140,7 +140,12 @@ impl<'t> Reading<'_, 't> {
         let capitals = word.bytes().all(|b| b.is_ascii_uppercase());
         let listed =
             self.known.has(word, Where::Below) || matches!(word, "bv" | "ba" | "tr" | "op");
-        !self.company.any_alone(word.as_bytes()) && (capitals || listed)
+        // `\|f\|_{BV} \le V`
+        let alone = |letter: u8| self.company.any_alone(&[letter]);
+        match capitals {
+            true => !word.bytes().all(alone),
+            false => listed && !word.bytes().any(alone),
+        }
     }
 
     /// Words joined by a hyphen, or the word beside a minus sign.
