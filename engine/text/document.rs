@@ -247,7 +247,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let mut taken = BTreeSet::new();
     let mut amounts = BTreeSet::new();
     if writes {
-        amounts = amounts_of(&alone, &rules.vocabulary);
+        amounts = amounts_of(&alone, (&prose, &declared.kinds), &rules.vocabulary);
         taken = pinned::pinned(source, &segments, nouns, &prose, &latex);
         taken.extend(signs.iter().map(|sign| (*sign).to_owned()));
     }
@@ -388,6 +388,9 @@ fn protect(
         .collect();
     if passages.iter().any(|p| differential(&p.latex)) {
         taken.insert("d".to_owned());
+    }
+    if latex::tells_axes(passages.iter().map(|p| &p.term), atoms, &rules.vocabulary) {
+        taken.extend(latex::COORDINATES.map(str::to_owned));
     }
     // The neutral element is called so.
     if ["group", "Group", "monoid", "homomorphism"]

@@ -7,6 +7,7 @@
 //! be decided says why.
 
 mod about;
+mod along;
 mod apart;
 mod argument;
 mod arithmetic;
