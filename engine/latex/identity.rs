@@ -35,8 +35,9 @@ pub(super) fn is_basis(name: &str) -> bool {
 /// Names of coordinates.
 pub(crate) const COORDINATES: [&str; 3] = ["x", "y", "z"];
 
-/// Whether some formula takes a gradient, a divergence or a rotation and some one writes components out, `(-y, x, 0)`,
-/// without a function that says in which order it takes the coordinates, `f(x, y)`: their names tell.
+/// Whether some formula takes a gradient, a divergence or a rotation and some one writes components out, `(-y, x, 0)`, or
+/// one is a point in numbers, `(2, 3)`, without a function that says in which order it takes the coordinates, `f(x, y)`:
+/// their names tell.
 pub(crate) fn tells_axes<'t>(
     terms: impl Iterator<Item = &'t Term>,
     atoms: &Atoms,
@@ -52,7 +53,9 @@ pub(crate) fn tells_axes<'t>(
         found
     };
     let (mut derived, mut written, mut called) = (false, false, false);
+    let mut pointed = false;
     for term in terms {
+        pointed |= is_point(term, vocabulary);
         term.walk(&mut |t| match vocabulary.name(t.op) {
             "grad" | "divergence" | "curl" => derived = true,
             "tuple" | "angled" => written |= t.args.iter().any(has),
@@ -61,7 +64,17 @@ pub(crate) fn tells_axes<'t>(
         });
     }
     let axes = || atoms.symbols.iter().any(|s| is_basis(&s.name));
-    derived && !called && (written || axes())
+    !called && (pointed || derived && (written || axes()))
+}
+
+/// Whether a formula is a point in numbers.
+fn is_point(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let number = |t: &Term| {
+        let mut closed = true;
+        t.walk(&mut |t| closed &= t.op.as_symbol().is_none());
+        closed
+    };
+    vocabulary.name(term.op) == "tuple" && term.args.iter().all(number)
 }
 
 /// Keeps the names of coordinates.

@@ -233,7 +233,8 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     atoms.names = names;
     let other = meant::Signs::of(&prose);
     let signs = explained::explained(source, &segments, &latex);
-    atoms.topic = topic::of(&prose, &alone, &declared, &rules.vocabulary);
+    let topic = topic::of(&prose, &alone, &declared, &rules.vocabulary);
+    topic::settle(topic, &mut atoms);
     atoms.topic.transposing_t = signs.contains(&"t") && prose.contains("transpos");
     let order = order::Order::new(&prose, &declared, &rules.vocabulary);
     order.keep(&alone, &mut atoms);

@@ -2,7 +2,7 @@
 
 use super::declare::Declared;
 use super::segment::{Part, Segment};
-use crate::atoms::Topic;
+use crate::atoms::{Atoms, Topic};
 use crate::latex::{self, Formula};
 use crate::vocabulary::Vocabulary;
 
@@ -190,6 +190,12 @@ pub(super) fn prose(source: &str, segments: &[Segment]) -> String {
         Part::Kept => String::new(),
     };
     segments.iter().map(said).collect()
+}
+
+/// Keeps what a text is about; the imaginary unit is no letter in it that formulas alone may have read.
+pub(super) fn settle(topic: Topic, atoms: &mut Atoms) {
+    atoms.symbols.retain(|s| !topic.imaginary || s.name != "i");
+    atoms.topic = topic;
 }
 
 /// What a text is about, as its prose says and some of its formulas, read alone.

@@ -97,6 +97,7 @@ mod show;
 mod sides;
 mod slopes;
 mod small;
+mod solutions;
 mod solve;
 mod spell;
 mod statement;

@@ -224,3 +224,15 @@ fn what_words_say_of_an_example_may_be_so_of_others() {
         assert!(square.iter().any(|s| said.contains(s)), "{version}");
     }
 }
+
+#[test]
+fn what_contains_a_set_is_its_union_with_it() {
+    let closed = r"Let $X$ be a space and $A \subseteq X$. Then $\overline{A} = X \setminus (X \setminus A)^\circ$.";
+    never_claims(
+        closed,
+        &[
+            "=X\\cupA\\setminusX\\setminusA^\\circ",
+            "=A\\cupX\\setminusX\\setminusA^\\circ",
+        ],
+    );
+}
