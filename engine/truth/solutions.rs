@@ -19,13 +19,24 @@ fn solved(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let ("implies", [equation, solution]) = (name(term, vocabulary), &*term.args) else {
         return None;
     };
-    let ("eq", "eq", [left, value]) = (
+    let ("eq", "eq", [a, b]) = (
         name(equation, vocabulary),
         name(solution, vocabulary),
         &*solution.args,
     ) else {
         return None;
     };
+    let solves = |sides| solving(equation, sides, atoms, vocabulary);
+    solves((a, b)).or_else(|| solves((b, a)))
+}
+
+/// The equation with a value in the place of the function that stands on the other side.
+fn solving(
+    equation: &Term,
+    (left, value): (&Term, &Term),
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+) -> Option<Term> {
     let (function, place) = match (name(left, vocabulary), &*left.args) {
         ("call", [function, place]) => (function, Some(place)),
         _ => (left, None),
