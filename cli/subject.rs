@@ -120,7 +120,7 @@ impl Subject {
     pub const fn doubtful(&self) -> bool {
         match self {
             Self::Formula(p) => p.doubtful,
-            Self::Text { .. } => false,
+            Self::Text { prepared, .. } => prepared.doubtful,
         }
     }
     /// What there is to say of the input.

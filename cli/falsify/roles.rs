@@ -152,6 +152,15 @@ pub(super) fn is_behind(document: &Document, passage: usize) -> bool {
     })
 }
 
+/// Whether the words behind a formula say something of what it names, which may be so of others: "for example, $f(x) =
+/// x^2$ is convex", and not "so $x = 3$ is the root".
+pub(super) fn says_more(document: &Document, passage: usize) -> bool {
+    Sentence::around(document, passage).is_some_and(|Sentence { before, behind, .. }| {
+        let said = words(&behind).next().unwrap_or("");
+        SAYING.contains(&said) && !words(&before).any(|word| THEN.contains(&word))
+    })
+}
+
 /// Whether a word tells what the formulas behind it are there for.
 pub(super) fn is_leading(word: &str) -> bool {
     [LET, IF, FOR, THEN].iter().any(|list| list.contains(&word))

@@ -354,21 +354,23 @@ impl<'c, 'r> Texts<'c, 'r> {
                 .any(|term| candidates.holds(term, &kept.formula))
         });
         let (term, atoms) = (&kept.formula.term, &kept.formula.atoms);
-        let source = &passages[at].term;
+        let allowed = || {
+            let valued = self.valued[chosen].get_or_init(|| self.roles.valued(at));
+            valued.as_ref().is_some_and(|v| v.allows(&kept.formula))
+        };
         let shown = !recounted
             && !self.prose.allows(at, &kept)
             && match &self.premises[chosen] {
                 Premise::Free => {
-                    let valued = self.valued[chosen].get_or_init(|| self.roles.valued(at));
                     let holds = match &kept.change.evidence {
                         Evidence::Refuted(sketch) => sketch.has_source(),
                         _ => true,
                     };
-                    (holds || !is_weaker(&kept.formula, source, vocabulary))
-                        && !valued.as_ref().is_some_and(|v| v.allows(&kept.formula))
+                    (holds || !is_weaker(&kept.formula, &passages[at].term, vocabulary))
+                        && !allowed()
                 }
                 Premise::Kept => true,
-                Premise::Of(theorems) => theorems.iter().any(|theorem| theorem.fails(term, atoms)),
+                Premise::Of(all) => all.iter().any(|t| t.fails(term, atoms)) && !allowed(),
                 Premise::Wider => {
                     let premise = statement_of(self.document, &passages[at]);
                     is_wider(&kept.formula, &premise, vocabulary)

@@ -11,7 +11,7 @@ use mamut_engine::text::Document;
 use mamut_engine::truth::{Refutation, Refuter, among_counts, assuming, is_statement};
 use mamut_engine::vocabulary::Vocabulary;
 
-use super::roles::{Role, is_behind, is_leading, role};
+use super::roles::{Role, is_behind, is_leading, role, says_more};
 use super::sentence::{Sentence, words};
 use super::source::{given, speaks_of, statement_of};
 use super::values::{Valued, Values};
@@ -285,7 +285,10 @@ impl<'d> Roles<'d> {
             return Premise::Of(theorems);
         }
         if valued {
-            return Premise::Free;
+            return match says_more(self.document, changed) {
+                true => Premise::Kept,
+                false => Premise::Free,
+            };
         }
         let asks = self.document.source.to_lowercase();
         if self.is_used(changed, claims()) || ASKING.iter().any(|word| asks.contains(word)) {

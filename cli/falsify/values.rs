@@ -43,6 +43,7 @@ impl Values {
             if is_bound(statement, vocabulary) {
                 bounds.push(statement.clone());
             }
+            given.extend(included(statement, vocabulary));
             let Some((value, sides)) = sides(statement, vocabulary).and_then(|s| {
                 let (value, sides) = s.split_last()?;
                 Some((*value, sides.to_vec()))
@@ -126,6 +127,30 @@ impl<'v> Valued<'v> {
         };
         !given.is_empty() && holds().standing().valid
     }
+}
+
+/// What the union and the intersection are of a set and a part of it.
+fn included(statement: &Term, vocabulary: &Vocabulary) -> Vec<(Term, Term)> {
+    let letter = |t: &Term| matches!(t.op.head(), Head::Symbol(_)) && t.args.is_empty();
+    let (part, all) = match (vocabulary.name(statement.op), &*statement.args) {
+        ("subset" | "subseteq", [part, all]) | ("supset" | "supseteq", [all, part]) => (part, all),
+        _ => return Vec::new(),
+    };
+    if !letter(part) || !letter(all) {
+        return Vec::new();
+    }
+    let both = |sign: &str, value: &Term| {
+        let op = vocabulary.find(sign)?;
+        let orders = [[part, all], [all, part]];
+        Some(orders.map(|sides| {
+            (
+                Term::new(op, sides.map(Clone::clone).to_vec()),
+                value.clone(),
+            )
+        }))
+    };
+    let found = [both("union", all), both("inter", part)];
+    found.into_iter().flatten().flatten().collect()
 }
 
 /// Whether a statement says of a letter that a number is above or below it.

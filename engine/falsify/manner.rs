@@ -1,7 +1,7 @@
 //! What nobody writes: chains with comparisons in opposed directions, `a \le b > c`, denominators and exponents
 //! with differentials, sines of what is congruent, angles with one point twice, a length and a bare number
 //! in one sum or beside one, letters to the power of themselves, slopes of a letter by itself, integrals by their own
-//! constant, chains of congruences that fall apart. A source that is none of these is changed into none.
+//! constant, factorials below zero, chains of congruences that fall apart. A source that is none of these is changed into none.
 
 use super::guard::is_symbol;
 use super::parallel::is_linked;
@@ -33,7 +33,7 @@ struct Flaw {
     is: fn(&Term, &Vocabulary) -> bool,
 }
 
-const FLAWS: [Flaw; 8] = [
+const FLAWS: [Flaw; 9] = [
     Flaw {
         of: &["chain"],
         is: is_opposed,
@@ -65,6 +65,10 @@ const FLAWS: [Flaw; 8] = [
     Flaw {
         of: &["int"],
         is: integrates_by_constant,
+    },
+    Flaw {
+        of: &["factorial"],
+        is: is_factorial_below_zero,
     },
 ];
 
@@ -196,6 +200,26 @@ fn integrates_by_constant(term: &Term, vocabulary: &Vocabulary) -> bool {
         _ => {}
     });
     by.iter().any(|letter| added.contains(letter))
+}
+
+/// Whether a factorial is of what is below zero, at least for large numbers: `(-1)!`, `(1 - p)!`.
+fn is_factorial_below_zero(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let negative = |t: &Term| match (name(t, vocabulary), &*t.args) {
+        ("div", [above, _]) => name(above, vocabulary) == "neg",
+        (sign, _) => sign == "neg",
+    };
+    match (name(term, vocabulary), &*term.args) {
+        ("factorial", [of]) if name(of, vocabulary) == "add" => {
+            let mut letters = of
+                .args
+                .iter()
+                .filter(|t| !is_number(t, vocabulary))
+                .peekable();
+            letters.peek().is_some() && letters.all(negative)
+        }
+        ("factorial", [of]) => negative(of),
+        _ => false,
+    }
 }
 
 fn has(term: &Term, names: &[&str], vocabulary: &Vocabulary) -> bool {

@@ -1,11 +1,12 @@
-//! Identity matrices and basis vectors: what they tell of the letters beside them, and their names,
-//! which stay.
+//! Identity matrices, basis vectors and coordinates: what they tell of the letters beside them, and their
+//! names, which stay.
 
 use super::kinds::{Kinds, capital, names_matrix};
 use super::tree::{Head, Join, Tree};
 use crate::atoms::Atoms;
 use crate::spelling::{core, opened, under_accents};
-use crate::vocabulary::Kind;
+use crate::term::Term;
+use crate::vocabulary::{Kind, Vocabulary};
 
 /// The font of a unit vector along an axis, and which axis that is.
 fn axis(name: &str) -> Option<(&str, usize)> {
@@ -29,6 +30,58 @@ fn axis(name: &str) -> Option<(&str, usize)> {
 /// Whether a name may be that of a unit vector along an axis: `\hat{\imath}`, `\mathbf{k}`.
 pub(super) fn is_basis(name: &str) -> bool {
     axis(name).is_some()
+}
+
+/// Names of coordinates.
+pub(crate) const COORDINATES: [&str; 3] = ["x", "y", "z"];
+
+/// Whether some formula takes a gradient, a divergence or a rotation and some one writes components out, `(-y, x, 0)`, or
+/// one is a point in numbers, `(2, 3)`, without a function that says in which order it takes the coordinates, `f(x, y)`:
+/// their names tell.
+pub(crate) fn tells_axes<'t>(
+    terms: impl Iterator<Item = &'t Term>,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+) -> bool {
+    let coordinate = |t: &Term| {
+        let symbol = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+        symbol.is_some_and(|s| COORDINATES.contains(&s.name.as_str()))
+    };
+    let has = |t: &Term| {
+        let mut found = false;
+        t.walk(&mut |t| found |= coordinate(t));
+        found
+    };
+    let (mut derived, mut written, mut called) = (false, false, false);
+    let mut pointed = false;
+    for term in terms {
+        pointed |= is_point(term, vocabulary);
+        term.walk(&mut |t| match vocabulary.name(t.op) {
+            "grad" | "divergence" | "curl" => derived = true,
+            "tuple" | "angled" => written |= t.args.iter().any(has),
+            "call" => called |= t.args.len() > 2 && t.args[1..].iter().all(coordinate),
+            _ => {}
+        });
+    }
+    let axes = || atoms.symbols.iter().any(|s| is_basis(&s.name));
+    !called && (pointed || derived && (written || axes()))
+}
+
+/// Whether a formula is a point in numbers.
+fn is_point(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let number = |t: &Term| {
+        let mut closed = true;
+        t.walk(&mut |t| closed &= t.op.as_symbol().is_none());
+        closed
+    };
+    vocabulary.name(term.op) == "tuple" && term.args.iter().all(number)
+}
+
+/// Keeps the names of coordinates.
+pub(super) fn keep_coordinates(atoms: &mut Atoms) {
+    for symbol in &mut atoms.symbols {
+        symbol.protected |= COORDINATES.contains(&symbol.name.as_str());
+    }
 }
 
 /// Keeps the names of identity matrices, and of unit vectors of which two occur.

@@ -140,6 +140,7 @@ pub(crate) use alike::{
 pub use bold::directed as is_bold;
 pub(crate) use bold_signs::NUMBERS;
 pub use choices::Choice;
+pub(crate) use identity::{COORDINATES, tells_axes};
 pub use macros::Macros;
 pub(crate) use meant::Commands;
 
@@ -416,6 +417,11 @@ impl<'r> Reader<'r> {
             }
         }
         identity::keep_names(&mut atoms);
+        if signs.may(signs::Sorts::RESPELT)
+            && identity::tells_axes(std::iter::once(&term), &atoms, self.vocabulary)
+        {
+            identity::keep_coordinates(&mut atoms);
+        }
         if signs.has(b'_') || signs.has(b'U') || signs.may(signs::Sorts::ACCENT) {
             kept::keep_names(&tokens, signs, &mut atoms);
         }

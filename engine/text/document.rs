@@ -233,7 +233,8 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     atoms.names = names;
     let other = meant::Signs::of(&prose);
     let signs = explained::explained(source, &segments, &latex);
-    atoms.topic = topic::of(&prose, &alone, &declared, &rules.vocabulary);
+    let topic = topic::of(&prose, &alone, &declared, &rules.vocabulary);
+    topic::settle(topic, &mut atoms);
     atoms.topic.transposing_t = signs.contains(&"t") && prose.contains("transpos");
     let order = order::Order::new(&prose, &declared, &rules.vocabulary);
     order.keep(&alone, &mut atoms);
@@ -247,7 +248,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let mut taken = BTreeSet::new();
     let mut amounts = BTreeSet::new();
     if writes {
-        amounts = amounts_of(&alone, &rules.vocabulary);
+        amounts = amounts_of(&alone, (&prose, &declared.kinds), &rules.vocabulary);
         taken = pinned::pinned(source, &segments, nouns, &prose, &latex);
         taken.extend(signs.iter().map(|sign| (*sign).to_owned()));
     }
@@ -388,6 +389,9 @@ fn protect(
         .collect();
     if passages.iter().any(|p| differential(&p.latex)) {
         taken.insert("d".to_owned());
+    }
+    if latex::tells_axes(passages.iter().map(|p| &p.term), atoms, &rules.vocabulary) {
+        taken.extend(latex::COORDINATES.map(str::to_owned));
     }
     // The neutral element is called so.
     if ["group", "Group", "monoid", "homomorphism"]

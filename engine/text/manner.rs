@@ -7,7 +7,8 @@ use crate::nouns::Nouns;
 use crate::rules::RuleSet;
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Whether only letters of a formula are replaced: it is a part of a word of the prose (`$m \times n$ matrix`, `$30-60-90$ triangle`); letters of points stand side by
 /// side in it (`AB = CD`); a side of a relation is missing (`$= 5$`); it is a time of day; the
@@ -159,10 +160,34 @@ const PLACES: &[&str] = &[
     "cell",
 ];
 
-/// The capital letters that formulas of a text use as numbers: `R = 10`, `V(t)`, `\frac{Q^2}{2C}`. No point
-/// stands like that.
-pub(super) fn amounts_of(formulas: &[Formula], vocabulary: &Vocabulary) -> BTreeSet<String> {
+/// Words of figures, of whose points some letters are measures as well: the angle `A`.
+const FIGURES: &[&str] = &[
+    "angle",
+    "circle",
+    "point",
+    "polygon",
+    "quadrilateral",
+    "segment",
+    "square",
+    "tetrahedron",
+    "trapezo",
+];
+
+/// The capital letters that formulas of a text use as numbers: `R = 10`, `V(t)`, `\frac{Q^2}{2C}`, `GMm`; and those that
+/// the prose declares to be such, where it speaks of no figure. No point stands like that.
+pub(super) fn amounts_of(
+    formulas: &[Formula],
+    (prose, declared): (&str, &BTreeMap<String, Kind>),
+    vocabulary: &Vocabulary,
+) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
+    if !FIGURES.iter().any(|word| prose.contains(word)) {
+        let numbers = declared.iter().filter(|(_, kind)| **kind == Kind::Num);
+        found.extend(numbers.map(|(name, _)| name.clone()));
+        for formula in formulas {
+            found.extend(mixed(&formula.source));
+        }
+    }
     let name = |t: &Term| vocabulary.name(t.op);
     for formula in formulas {
         let capital = |t: &Term| {
@@ -198,6 +223,21 @@ pub(super) fn amounts_of(formulas: &[Formula], vocabulary: &Vocabulary) -> BTree
         });
     }
     found
+}
+
+/// The capital letters in runs of letters that have small ones among them: `nRT`, `GMm`.
+fn mixed(latex: &str) -> Vec<String> {
+    let letters = latex::letters(latex);
+    let single = |(name, _): &(String, Range<usize>)| name.len() == 1;
+    let runs = letters.chunk_by(|one, other| {
+        single(one) && single(other) && latex[one.1.end..other.1.start].trim().is_empty()
+    });
+    let capital = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
+    let mixed = runs.filter(|run| {
+        run.iter().any(|(name, _)| !capital(name)) && run.iter().any(|(name, _)| capital(name))
+    });
+    let found = mixed.flatten().filter(|(name, _)| capital(name));
+    found.map(|(name, _)| name.clone()).collect()
 }
 
 /// Whether capital letters that are no matrices, sets or events stand side by side, and neither is used

@@ -2,7 +2,7 @@
 
 use super::declare::Declared;
 use super::segment::{Part, Segment};
-use crate::atoms::Topic;
+use crate::atoms::{Atoms, Topic};
 use crate::latex::{self, Formula};
 use crate::vocabulary::Vocabulary;
 
@@ -150,8 +150,6 @@ const COMPLEX: &[&str] = &[
 
 /// Formulas that speak of complex numbers.
 const UNITS: &[&str] = &[
-    r"\mathbb C",
-    r"\mathbb{C}",
     r"\mathbb Z[i]",
     r"\mathbb{Z}[i]",
     r"i=\sqrt{-1}",
@@ -194,6 +192,12 @@ pub(super) fn prose(source: &str, segments: &[Segment]) -> String {
     segments.iter().map(said).collect()
 }
 
+/// Keeps what a text is about; the imaginary unit is no letter in it that formulas alone may have read.
+pub(super) fn settle(topic: Topic, atoms: &mut Atoms) {
+    atoms.symbols.retain(|s| !topic.imaginary || s.name != "i");
+    atoms.topic = topic;
+}
+
 /// What a text is about, as its prose says and some of its formulas, read alone.
 pub(super) fn of(
     prose: &str,
@@ -217,12 +221,12 @@ pub(super) fn of(
         residues: speaks(RESIDUES) || symbol.is_some() && formulas.iter().any(holds),
         languages: speaks(LANGUAGES),
         primes: prose.contains("prime") && formulas.iter().any(counts),
-        imaginary: imaginary(prose, formulas),
+        imaginary: imaginary(prose, formulas, vocabulary),
         plain_e: plain_e(prose, formulas, declared),
         counted: speaks(COUNTED),
         random: speaks(RANDOM),
         graphs,
-        groups: prose.contains(" group"),
+        groups: speaks(&[" group", "permutation", "transposition"]),
         families: graphs || prose.contains(" graph"),
         transposing_t: false,
         subgroups: speaks(PARTS),
@@ -284,9 +288,17 @@ fn bold(formulas: &[Formula], vocabulary: &Vocabulary) -> [bool; 5] {
 }
 
 /// Whether `i` is the imaginary unit in a text on complex numbers, where nothing is counted with it.
-fn imaginary(prose: &str, formulas: &[Formula]) -> bool {
+fn imaginary(prose: &str, formulas: &[Formula], vocabulary: &Vocabulary) -> bool {
     let holds = |part: &&str| formulas.iter().any(|f| f.source.contains(*part));
-    let speaks = COMPLEX.iter().any(|word| prose.contains(word)) || UNITS.iter().any(holds);
+    let complex = ["i", "CC"].map(|name| vocabulary.find(name));
+    let reckons = |f: &Formula| {
+        let mut found = false;
+        f.term.walk(&mut |t| found |= complex.contains(&Some(t.op)));
+        found
+    };
+    let speaks = COMPLEX.iter().any(|word| prose.contains(word))
+        || UNITS.iter().any(holds)
+        || formulas.iter().any(reckons);
     let alone = |f: &Formula| f.source.trim() == "i";
     speaks
         && !prose.contains("quaternion")

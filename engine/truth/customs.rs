@@ -3,6 +3,7 @@
 //! sign, powers and images of a neutral element are one, signs of Legendre's are their own inverses,
 //! what a graph consists of is told apart.
 
+use super::along;
 use super::extension::integer;
 use super::form::{name, node};
 use super::solve::occurs;
@@ -23,7 +24,7 @@ pub(super) fn meant(
     term: &Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
-) -> [Option<Term>; 8] {
+) -> [Option<Term>; 10] {
     [
         orthogonal(source, term, atoms, vocabulary),
         general(source, term, atoms, vocabulary),
@@ -33,6 +34,8 @@ pub(super) fn meant(
         inverse(source, term, vocabulary),
         disjoint(source, term, atoms, vocabulary),
         cancelled(source, term, atoms, vocabulary),
+        along::bounding(source, term, vocabulary),
+        along::vanishing(source, term, atoms, vocabulary),
     ]
 }
 
@@ -369,7 +372,7 @@ fn multiplier(a: &Term, b: &Term, vocabulary: &Vocabulary) -> Option<Term> {
 }
 
 /// How often a part stands in a term.
-fn times(term: &Term, part: &Term) -> usize {
+pub(super) fn times(term: &Term, part: &Term) -> usize {
     let mut times = 0;
     term.walk(&mut |t| times += usize::from(t == part));
     times

@@ -3,6 +3,7 @@
 
 use super::form::{is_prop, name, node};
 use crate::atoms::{Atoms, Shown, Symbol};
+use crate::latex::COORDINATES;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,17 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The term in coordinates, when it speaks of fields and says nothing that coordinates cannot say;
 /// otherwise as it is.
 pub(super) fn placed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
-    let nabla = |t: &Term| {
-        matches!(
-            name(t, vocabulary),
-            "grad" | "divergence" | "curl" | "laplacian"
-        )
-    };
     let mut found = false;
-    term.walk(&mut |t| found |= nabla(t));
+    term.walk(&mut |t| found |= is_nabla(t, vocabulary));
     if !found {
         return term.clone();
     }
+    let written = written_out(term, atoms, vocabulary);
+    let term = written.as_ref().unwrap_or(term);
     let mut known = atoms.clone();
     let mut fields = Fields::of(term, &mut known, vocabulary);
     match fields.statement(term) {
@@ -30,6 +27,55 @@ pub(super) fn placed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) ->
         }
         None => term.clone(),
     }
+}
+
+fn is_nabla(term: &Term, vocabulary: &Vocabulary) -> bool {
+    matches!(
+        name(term, vocabulary),
+        "grad" | "divergence" | "curl" | "laplacian"
+    )
+}
+
+/// The conclusion of an implication with what its hypothesis says that a field is, in the coordinates: `f(x, y) = x^2y
+/// \Rightarrow \nabla f = (2xy, x^2)`, `F = (-y, x, 0) \Rightarrow \nabla \times F = (0, 0, 2)`.
+fn written_out(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let ("implies", [hypothesis, conclusion]) = (name(term, vocabulary), &*term.args) else {
+        return None;
+    };
+    let ("eq", [field, value]) = (name(hypothesis, vocabulary), &*hypothesis.args) else {
+        return None;
+    };
+    let called = |t: &Term| {
+        let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+        known.map(|s| s.name.as_str())
+    };
+    let letter = match (name(field, vocabulary), &*field.args) {
+        ("call", [function, places @ ..]) => {
+            let axes = places
+                .iter()
+                .map(called)
+                .eq(COORDINATES[..places.len().min(3)]
+                    .iter()
+                    .map(|axis| Some(*axis)));
+            (axes && places.len() > 1).then_some(function)?
+        }
+        (_, []) if matches!(name(value, vocabulary), "tuple" | "angled") => field,
+        _ => return None,
+    };
+    letter.op.as_symbol()?;
+    let is_field = |t: &Term| t == letter || t == field;
+    let written = conclusion.map(
+        &mut |t| match is_nabla(&t, vocabulary) && is_field(&t.args[0]) {
+            true => Term::new(t.op, vec![value.clone()]),
+            false => t,
+        },
+    );
+    // What else is said of it is not at the coordinates.
+    let mut left = written == *conclusion;
+    for part in [&written, value] {
+        part.walk(&mut |t| left |= t == letter);
+    }
+    (!left).then_some(written)
 }
 
 /// A comparison with gradients of functions at letters, `f(y) \ge f(x) + \nabla f(x)^T (y - x)`, along a line:
@@ -109,10 +155,10 @@ impl<'a> Fields<'a> {
             ("call", [head, ..]) => called.extend(head.op.as_symbol()),
             _ => {}
         });
-        let written = ["x", "y", "z"].map(|axis| atoms.symbols.iter().position(|s| s.name == axis));
+        let written = COORDINATES.map(|axis| atoms.symbols.iter().position(|s| s.name == axis));
         let plane = plane && written[2].is_none();
         let mut axes = Vec::new();
-        for (axis, place) in ["x", "y", "z"].iter().zip(written) {
+        for (axis, place) in COORDINATES.iter().zip(written) {
             let place = place.unwrap_or_else(|| fresh(atoms, axis, Kind::Num));
             axes.push(Term::leaf(Op::symbol(place as u32)));
         }

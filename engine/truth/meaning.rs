@@ -8,7 +8,7 @@ use super::{
     about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, depends,
     directions, dress, each, everywhere, extension, families, few, fields, generic, given, growth,
     implicit, indicators, law, moments, names, ordered, place, plain, predicates, relations,
-    universal, values, words,
+    solutions, universal, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -233,6 +233,10 @@ impl Looking<'_> {
         self.pass_whole(
             self.beside_versions() && self.has(C::Directions),
             directions::told,
+        );
+        self.pass(
+            self.has(C::Implications) && (self.has(C::Primed) || self.has(C::Derivatives)),
+            |term, atoms, v| solutions::meant(term, atoms, v),
         );
         self.pass_whole(
             self.beside_versions() && self.has(C::Primed) && self.has(C::Applied),

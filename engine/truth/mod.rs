@@ -7,6 +7,7 @@
 //! be decided says why.
 
 mod about;
+mod along;
 mod apart;
 mod argument;
 mod arithmetic;
@@ -96,6 +97,7 @@ mod show;
 mod sides;
 mod slopes;
 mod small;
+mod solutions;
 mod solve;
 mod spell;
 mod statement;

@@ -114,7 +114,7 @@ fn what_the_prose_says_of_functions_is_no_falsehood() {
     assert!(
         versions(defined)
             .iter()
-            .any(|v| v.contains("(2)") || v.contains("(4)")),
+            .any(|v| ["(2)", "(4)", "(5)"].iter().any(|at| v.contains(at))),
         "nothing is asked elsewhere"
     );
 }
@@ -206,4 +206,33 @@ fn other_definitions_of_what_is_taken_whole_are_no_falsehoods() {
             assert_ne!(value, Some(kept), "{version}");
         }
     }
+}
+
+#[test]
+fn reasons_that_hold_for_what_is_given_are_no_falsehoods() {
+    let nilpotent = r"The exponential of $A = \begin{pmatrix} 0 & 1 \\ 0 & 0 \end{pmatrix}$ is $e^A = I + A$ because $A^2 = 0$.";
+    never_claims(nilpotent, &["A^3=0", "0=A^3", "A^4=0", "0=A^4"]);
+}
+
+#[test]
+fn what_words_say_of_an_example_may_be_so_of_others() {
+    let example =
+        r"Some $f$ fulfil $f(2x) \ge 2f(x)$ for all $x$. For example, $f(x) = x^2$ is convex.";
+    for version in versions(example) {
+        let said = version.rsplit_once("example").unwrap().1;
+        let square = ["x^2", "x^{2}", "xx", "x x", "x \\cdot x"];
+        assert!(square.iter().any(|s| said.contains(s)), "{version}");
+    }
+}
+
+#[test]
+fn what_contains_a_set_is_its_union_with_it() {
+    let closed = r"Let $X$ be a space and $A \subseteq X$. Then $\overline{A} = X \setminus (X \setminus A)^\circ$.";
+    never_claims(
+        closed,
+        &[
+            "=X\\cupA\\setminusX\\setminusA^\\circ",
+            "=A\\cupX\\setminusX\\setminusA^\\circ",
+        ],
+    );
 }

@@ -61,6 +61,10 @@ macro_rules! of_pairs {
 
 of_pairs! {
     products_over_prime_divisors_are_no_products_over_divisors,
+    solutions_solve_their_equations,
+    derivatives_that_vanish_do_so_everywhere,
+    fields_that_are_given_are_derived_by_the_coordinates,
+    conditions_at_a_boundary_hold_all_along_it,
     what_is_said_of_all_counting_numbers_is_said_of_those_from_one_on,
     isomorphic_structures_have_as_many_members,
     infinite_numbers_are_told_in_chains,

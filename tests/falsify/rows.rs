@@ -619,3 +619,25 @@ fn chains_of_congruences_are_written_as_chains() {
     let count = all.iter().filter(apart).count();
     assert!(count * 5 < all.len(), "{all:?}");
 }
+
+#[test]
+fn laws_of_a_changed_text_have_two_sides() {
+    let text = r"We know that $m + n = n + m$. Here $x = 3$.";
+    for version in versions(text) {
+        let same = ["$m + n = m + n$", "$n + m = n + m$"];
+        let plain = version.replace("n=", "n =").replace("=m", "= m");
+        assert!(!same.iter().any(|law| plain.contains(law)), "{version}");
+    }
+}
+
+#[test]
+fn nothing_is_multiplied_below_zero() {
+    for row in rows(&[r"(p - 1)! \equiv -1 \pmod p", "-n", "60", "--no-substitute"]) {
+        assert!(!row.text.contains("(1 - p)!"), "{}", row.text);
+        assert!(
+            !row.text.replace(r"\left", "").contains("(-1)!"),
+            "{}",
+            row.text
+        );
+    }
+}

@@ -21,6 +21,28 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &["e_"],
         &[],
     ),
+    // Components without a function of coordinates are in their order.
+    (
+        r"For $\mathbf{H} = (-y, x, 0)$ we have $\nabla \times \mathbf{H} = (0, 0, 2)$.",
+        &["-y", "x"],
+        &["z"],
+    ),
+    (
+        r"The circle with centre $(2, 3)$ is $(x-2)^2 + (y-3)^2 = 13$.",
+        &["x", "y"],
+        &["z"],
+    ),
+    (
+        r"The permutation $(1\,3)$ is in $S_4$ and $|S_4| = 24$.",
+        &["$S_4$"],
+        &[],
+    ),
+    // The imaginary unit has one name in a text.
+    (
+        r"At $z = i$ the residue is $\frac{1}{2i}$, and $2\pi i \cdot \frac{1}{2i} = \pi$.",
+        &[],
+        &["2i} and j", "z = j$ the residue is $\\frac{1}{2i}"],
+    ),
     (
         r"Let $K = D_3 \times \mathbb{Z}_5$.",
         &["D_3", r"\times"],
