@@ -35,8 +35,11 @@ impl Reader<'_> {
             grouped::bared(&mut tokens, signs);
         }
         if signs.has(b'>') && (signs.has(b'-') || signs.has(b'=')) {
+            let before = tokens.len();
             tokens = respell::arrows(tokens);
-            signs = Signs::of(&tokens);
+            if tokens.len() != before {
+                signs = Signs::of(&tokens);
+            }
         }
         if latex.contains(r"\vdots") && !signs.holds(Class::Row) {
             respell::multiples(&mut tokens);

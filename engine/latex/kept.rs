@@ -77,7 +77,8 @@ pub(super) fn keep_before_nouns(tokens: &[Token<'_>], nouns: &Nouns, atoms: &mut
 /// `\overrightarrow{AB} \cdot \overrightarrow{AC} = 0 \iff AB \perp AC`.
 pub(super) fn keep_ends(atoms: &mut Atoms) {
     let ends = |name: &str| {
-        let (font, points) = name.split_once('{')?;
+        // Most names are letters.
+        let (font, points) = name.starts_with('\\').then(|| name.split_once('{'))??;
         let points = points.strip_suffix('}')?;
         let drawn = matches!(
             font,

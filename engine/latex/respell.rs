@@ -102,7 +102,12 @@ pub(super) fn multiples(tokens: &mut [Token<'_>]) {
 
 /// Makes one sign of an arrow that is typed with several: `f : X -> Y`, `A ==> B`.
 pub(super) fn arrows<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+    // `|x|->0`
+    let bars = tokens.iter().filter(|t| t.key == "|").count();
     let drawn = |at: usize| {
+        if tokens[at].key == "|" && bars > 1 {
+            return None;
+        }
         let fits = |(drawing, _): &&(&str, &str)| {
             let run = tokens.get(at..at + drawing.len()).unwrap_or_default();
             let signs = drawing.as_bytes().iter().zip(run);

@@ -272,7 +272,6 @@ impl Parser<'_> {
             // `\kappa^2(0)`: nobody multiplies by zero.
             Head::Power
                 if !square
-                    && !tree.closed
                     && tree.args[0].symbol().is_some()
                     && self.key_at(self.pos + 1) == "0"
                     && self.key_at(self.pos + 2) == ")" =>
