@@ -252,6 +252,12 @@ impl<'a> Lexer<'a> {
         {
             return self.push(format!(r"\operatorname{{{word}}}"), Class::Name, start);
         }
+        if name == r"\mathrel"
+            && let Some(after) = self.rest().strip_prefix(r"{\vdots}")
+        {
+            self.pos = self.source.len() - after.len();
+            return self.push("⋮", Class::Sign, start);
+        }
         if name == r"\mathrel" && self.relating_letter() {
             return self.push(name, Class::Sign, start);
         }

@@ -183,6 +183,7 @@ macro_rules! usual {
 }
 
 usual!(
+    relating,
     mul,
     pow,
     idx,

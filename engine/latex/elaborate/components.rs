@@ -54,7 +54,7 @@ impl Elaborator<'_> {
     /// between them: `\langle \vec{a}, \vec{b} \rangle = 60^\circ`.
     pub(super) fn angle_between(&self, side: &Tree, sides: &[Tree]) -> Option<Tree> {
         let brackets = match side.head {
-            Head::Apply(op) | Head::Fence(op) => self.op("inner") == Some(op),
+            Head::Apply(op) | Head::Fence(op) => self.table.inner == Some(op),
             _ => false,
         };
         let angle = brackets && sides.iter().any(|t| self.in_degrees(t));

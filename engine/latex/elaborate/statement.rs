@@ -296,7 +296,7 @@ impl Elaborator<'_> {
         for (i, side) in sides.into_iter().enumerate() {
             let signed = |i: usize| match tree.args[i].head {
                 Head::Relation(_) => true,
-                Head::Apply(op) => self.op("relating") == Some(op),
+                Head::Apply(op) => self.table.usual.relating == Some(op),
                 _ => false,
             };
             if let Some(before) = i.checked_sub(1)

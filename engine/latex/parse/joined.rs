@@ -167,7 +167,7 @@ impl Parser<'_> {
                 // `X \overset{d}{=} Y \implies A` is no chain of three.
                 let weaker = match left.args.iter().rev().nth(1).map(|sign| &sign.head) {
                     Some(Head::Relation(sign)) => !table.goes_on(&[*sign], op, strength),
-                    Some(Head::Apply(sign)) if self.table.named("relating") == Some(*sign) => {
+                    Some(Head::Apply(sign)) if self.table.usual.relating == Some(*sign) => {
                         strength != 4 * table.relation
                     }
                     _ => false,

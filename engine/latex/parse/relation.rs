@@ -258,7 +258,7 @@ impl Parser<'_> {
         let Some(found) = self.decorated(at, 0) else {
             return left;
         };
-        let mut sign = match found.letter.zip(self.table.named("relating")) {
+        let mut sign = match found.letter.zip(self.table.usual.relating) {
             Some(((from, to), op)) => {
                 Tree::over(Head::Apply(op), vec![self.group(from, to, found.after)])
             }
