@@ -3,7 +3,7 @@
 use super::apply::{Edit, Fill};
 use super::guard::is_symbol;
 use super::matching::Bound;
-use super::places::{Node, SIGNED, at, is_operator};
+use super::places::{Node, SIGNED, at, is_operator, is_sign};
 use super::rule::Hole;
 use crate::atoms::{Atoms, Shown, Symbol};
 use crate::choice::Draws;
@@ -110,6 +110,7 @@ impl Stock<'_> {
                         && free
                         && !head
                         && !is_operator(node.term, atoms)
+                        && !is_sign(node.term, atoms)
                         && !self.is_unit(node)
                         && !others.contains(&node.term)
                         && like()

@@ -2,7 +2,7 @@
 
 use super::apply::{Edit, Fill};
 use super::matching::Bound;
-use super::places::{Node, at, node_at};
+use super::places::{Node, at, is_sign, node_at};
 use super::rule::{Guard, Place};
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
@@ -55,7 +55,7 @@ impl Ground<'_> {
                     && self.has_room(place, edit, *wanted)
                     && !(*wanted == Kind::Num && self.is_unit(place, edit))
             }
-            Guard::IsSymbol(place) => term(place, &is_symbol),
+            Guard::IsSymbol(place) => term(place, &|t| is_symbol(t) && !is_sign(t, self.atoms)),
             Guard::Literal(place) => term(place, &is_literal),
             Guard::Compound(place) => term(place, &|t| !t.args.is_empty()),
             Guard::Varies(place) => term(place, &|t| {

@@ -324,6 +324,13 @@ pub(super) fn is_operator(term: &Term, atoms: &Atoms) -> bool {
     called.is_some_and(|symbol| symbol.name.starts_with("\\operatorname"))
 }
 
+/// Whether a symbol is a sign, `x_{+}`, which no letter stands for.
+pub(super) fn is_sign(term: &Term, atoms: &Atoms) -> bool {
+    let symbol = term.op.as_symbol().filter(|_| term.args.is_empty());
+    let called = symbol.and_then(|s| atoms.symbols.get(s as usize));
+    called.is_some_and(|symbol| !symbol.name.contains(char::is_alphabetic))
+}
+
 /// The heads of applications whose arguments have bars or semicolons between them.
 fn told(term: &Term, vocabulary: &Vocabulary) -> Vec<Op> {
     let divided = |t: &Term| {

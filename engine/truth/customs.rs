@@ -1,11 +1,12 @@
 //! What a candidate says by customs of its field that are not written: matrices that are called `Q`, `U` or `V` are
 //! orthogonal where they stand transposed, `Ce^x` is as general as `2Ce^x`, characteristic polynomials have either
 //! sign, powers and images of a neutral element are one, signs of Legendre's are their own inverses,
-//! what a graph consists of is told apart.
+//! what a graph consists of is told apart, `T` is linear where it is applied to vectors.
 
 use super::along;
 use super::extension::integer;
 use super::form::{name, node};
+use super::linear;
 use super::solve::occurs;
 use crate::atoms::Atoms;
 use crate::term::{Head, Term};
@@ -24,7 +25,8 @@ pub(super) fn meant(
     term: &Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
-) -> [Option<Term>; 10] {
+) -> [Option<Term>; 12] {
+    let [spread, joined] = linear::meant(source, term, atoms, vocabulary);
     [
         orthogonal(source, term, atoms, vocabulary),
         general(source, term, atoms, vocabulary),
@@ -36,6 +38,8 @@ pub(super) fn meant(
         cancelled(source, term, atoms, vocabulary),
         along::bounding(source, term, vocabulary),
         along::vanishing(source, term, atoms, vocabulary),
+        spread,
+        joined,
     ]
 }
 

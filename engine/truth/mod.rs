@@ -57,6 +57,7 @@ mod integers;
 mod isomorphic;
 mod law;
 mod levels;
+mod linear;
 mod logarithm;
 mod meaning;
 mod members;

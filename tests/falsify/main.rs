@@ -60,6 +60,7 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    maps_that_are_called_as_linear_ones_are_take_vectors_apart,
     products_over_prime_divisors_are_no_products_over_divisors,
     solutions_solve_their_equations,
     derivatives_that_vanish_do_so_everywhere,
