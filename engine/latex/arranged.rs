@@ -41,7 +41,7 @@ impl Reader<'_> {
                 signs = Signs::of(&tokens);
             }
         }
-        if latex.contains(r"\vdots") && !signs.holds(Class::Row) {
+        if signs.may(Sorts::RESPELT) && !signs.holds(Class::Row) && latex.contains(r"\vdots") {
             respell::multiples(&mut tokens);
         }
         if signs.has(b'x') && signs.holds(Class::Digit) {
@@ -125,7 +125,7 @@ impl Reader<'_> {
         if sided::plain(&mut tokens, signs) {
             signs = Signs::of(&tokens);
         }
-        if latex.contains(r"\mid") {
+        if signs.may(Sorts::MID) && latex.contains(r"\mid") {
             sided::absolute(&mut tokens);
             signs = Signs::of(&tokens);
         }

@@ -48,6 +48,8 @@ impl Sorts {
     pub(super) const LINEAR: Self = Self(1 << 17);
     /// Stars that are no `*`.
     pub(super) const STAR: Self = Self(1 << 18);
+    /// The bar of a relation, which may be one of two around a value.
+    pub(super) const MID: Self = Self(1 << 19);
     /// What is not sure to be of no sort.
     const UNSURE: Self = Self(1 << 31);
     const ALL: Self = Self(u32::MAX);
@@ -61,9 +63,10 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 22] = [
+        let lists: [(Sorts, &[&'static str]); 23] = [
             (Sorts::INTEGRAL, &[r"\int"]),
             (Sorts::STAR, &[r"\star"]),
+            (Sorts::MID, &[r"\mid", r"\middle"]),
             (
                 Sorts::LINEAR,
                 &[
@@ -111,6 +114,7 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
                     r"\downarrow",
                     r"\bot",
                     r"\sim",
+                    r"\vdots",
                     r"\prime",
                     r"\%",
                     r"\bigoplus",
