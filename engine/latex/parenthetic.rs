@@ -82,11 +82,10 @@ fn note(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     }
     // `{\scriptstyle (\text{nearest } 50 \text{ digits})}`
     let braced = tokens[open - 1].class == Class::Open;
-    let gap = bracket.gap.max(if braced {
-        tokens[open - 1].gap
-    } else {
-        Gap::None
-    });
+    let gap = match braced {
+        true => bracket.gap.max(tokens[open - 1].gap),
+        false => bracket.gap,
+    };
     if gap < Gap::Thin {
         return None;
     }
@@ -151,15 +150,15 @@ fn side(tokens: &mut [Token<'_>], at: usize, rest: &mut Vec<std::ops::Range<usiz
         true => said(beside).to_owned(),
         false => String::new(),
     };
-    let (kept, key) = match opens {
-        true => (at, format!(r"\text{{({}}}", words.trim_start())),
-        false => (at, format!(r"\text{{{})}}", words.trim_end())),
+    let key = match opens {
+        true => format!(r"\text{{({}}}", words.trim_start()),
+        false => format!(r"\text{{{})}}", words.trim_end()),
     };
     if !words.is_empty() {
         rest.push(next..next + 1);
     }
     let gap = if opens { Gap::Wide } else { beside.gap };
-    let token = &mut tokens[kept];
+    let token = &mut tokens[at];
     token.respell("");
     (token.key, token.class, token.gap) = (key.into(), Class::Words, gap);
 }

@@ -415,11 +415,21 @@ impl Elaborator<'_> {
             }
             Some(r"\gamma" | r"\Gamma" | r"\sigma" | r"\bar{\sigma}") => {
                 let five = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "5");
+                // `\gamma_{\mp}\gamma_{\pm}`
+                let either = |t: &Tree| {
+                    let sign = match &t.head {
+                        Head::Mark(sign) => Some(sign.as_str()),
+                        _ => t.symbol(),
+                    };
+                    matches!(sign, Some(r"\pm" | r"\mp"))
+                };
                 tree.args.len() == 2
                     && (tree.head == Head::Upper
                         && (greek(&tree.args[1]) || matches!(tree.args[1].head, Head::Number(_)))
                         || tree.args[0].symbol() == Some(r"\gamma")
-                            && (five(&tree.args[1]) || greek(&tree.args[1])))
+                            && (five(&tree.args[1])
+                                || greek(&tree.args[1])
+                                || either(&tree.args[1])))
             }
             _ => false,
         }

@@ -52,6 +52,22 @@ pub(super) struct Decorated {
     after: usize,
 }
 
+impl Decorated {
+    /// A sign with nothing around it.
+    const fn plain(op: Op, level: Strength, after: usize) -> Self {
+        Self {
+            op,
+            letter: None,
+            level,
+            above: None,
+            below: None,
+            index: None,
+            power: None,
+            after,
+        }
+    }
+}
+
 impl Parser<'_> {
     /// The decorated relation at a place.
     pub(super) fn decorated(&self, at: usize, depth: usize) -> Option<Decorated> {
@@ -73,28 +89,17 @@ impl Parser<'_> {
             }
             let (above, after) = self.piece(next)?;
             return Some(Decorated {
-                op,
-                letter: None,
-                level,
                 above: Some(above).filter(|(a, b)| a < b),
                 below,
-                index: None,
-                power: None,
-                after,
+                ..Decorated::plain(op, level, after)
             });
         }
         if key == r"\mathrel" {
             let (op, level) = self.sign_named("=")?;
             let (letter, after) = self.piece(at + 1)?;
             return Some(Decorated {
-                op,
                 letter: Some(letter),
-                level,
-                above: None,
-                below: None,
-                index: None,
-                power: None,
-                after,
+                ..Decorated::plain(op, level, after)
             });
         }
         if !matches!(
@@ -109,16 +114,7 @@ impl Parser<'_> {
         }
         let ((from, to), after) = self.piece(next)?;
         let mut found = match self.relation_at(from, to) {
-            Some((op, level)) => Decorated {
-                op,
-                letter: None,
-                level,
-                above: None,
-                below: None,
-                index: None,
-                power: None,
-                after,
-            },
+            Some((op, level)) => Decorated::plain(op, level, after),
             None => self.decorated(from, depth + 1).filter(|d| d.after == to)?,
         };
         found.after = after;
@@ -169,14 +165,9 @@ impl Parser<'_> {
             after = next;
         }
         (index.is_some() || power.is_some()).then_some(Decorated {
-            op,
-            letter: None,
-            level,
-            above: None,
-            below: None,
             index,
             power,
-            after,
+            ..Decorated::plain(op, level, after)
         })
     }
 
@@ -287,6 +278,7 @@ impl Parser<'_> {
             ),
         }
     }
+
     /// The sign of a relation with what stands around it.
     fn decorated_sign(&mut self, found: &Decorated) -> Tree {
         let mut args = Vec::new();
