@@ -20,6 +20,7 @@ use num_bigint::BigUint;
 use crate::args;
 use crate::row::{Id, Setup};
 use crate::rules;
+use crate::subject::Subject;
 
 /// At most this many versions are listed to be counted.
 const LISTED: u32 = 100_000;
@@ -183,6 +184,12 @@ impl<'r> Pipeline<'r> {
                 ..Times::default()
             },
         }
+    }
+
+    /// Saturates and compiles a formula; none when no notation writes it.
+    pub fn written(&self, formula: Formula, plans: &Plans) -> Option<Subject> {
+        let prepared = self.compile(formula, plans);
+        (!prepared.grammar.is_empty()).then(|| prepared.into())
     }
 
     /// Whether a sample of this many forms reads back; the same for every seed. Nothing reads other

@@ -203,7 +203,7 @@ impl Plan<'_> {
             Subject::Formula(_) => 0,
         };
         // What is no longer what its source says may still be what another version says.
-        let stated = move |base: &Base| match &base.body {
+        let stated = move |base: &Base| match &*base.body {
             Subject::Formula(prepared) => {
                 let states = |of: &Own| of.states(&prepared.formula, pipeline);
                 states(&chosen.own) || states(&chosen.others)

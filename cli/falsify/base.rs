@@ -45,7 +45,7 @@ pub struct Change {
 /// A falsehood.
 pub struct Base {
     /// All its forms and names.
-    pub body: Subject,
+    pub body: Arc<Subject>,
     /// What was done, and how it is known that it is false.
     pub change: Change,
     /// Whether some forms read as something else, so that every one is read back.
@@ -61,7 +61,7 @@ pub struct Base {
 
 impl Base {
     /// A falsehood that is written from `body`.
-    pub fn new(body: Subject, change: Change) -> Self {
+    pub fn new(body: Arc<Subject>, change: Change) -> Self {
         Self {
             doubtful: body.doubtful(),
             lost: false,

@@ -24,6 +24,7 @@ use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
+use super::stock::Stated;
 use super::trial::{Outcome, Trial};
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::{Strategy, Witness};
@@ -45,6 +46,8 @@ const DEARER: u64 = 2;
 pub struct Kept {
     /// The changed statement, as it is read.
     pub formula: Formula,
+    /// The same for all sources, where it is another identity.
+    pub stated: Option<Arc<Stated>>,
     /// What was done.
     pub change: Change,
 }
@@ -289,11 +292,15 @@ impl<'c, 'r> Candidates<'c, 'r> {
     /// A statement of the corpus.
     fn neighbour(&mut self, neighbour: Neighbour) -> Option<Kept> {
         // What is another statement has leaves of its own.
-        let formula = if neighbour.other {
-            let read = self.pipeline.read(&neighbour.source);
-            refusal(&read).is_none().then_some(read)?
-        } else {
-            self.read(&neighbour.source, &self.source.atoms)?
+        let stock = &self.neighbours.stock;
+        let known = neighbour.other.then(|| stock.of(&neighbour.source));
+        let formula = match &known {
+            Some(stated) => {
+                let read = || self.pipeline.read(&neighbour.source);
+                let readable = || Some(read()).filter(|read| refusal(read).is_none());
+                stated.formula(readable)?.clone()
+            }
+            None => self.read(&neighbour.source, &self.source.atoms)?,
         };
         let vocabulary = &self.pipeline.rules.vocabulary;
         let stated = (&formula.term, &formula.atoms);
@@ -317,7 +324,11 @@ impl<'c, 'r> Candidates<'c, 'r> {
         };
         let strategies = [neighbour.strategy.strategy.as_str()];
         self.stats.candidate(strategies.into_iter(), fate);
-        self.keep(formula, [neighbour.strategy].into(), evidence?)
+        let kept = self.keep(formula, [neighbour.strategy].into(), evidence?);
+        kept.map(|kept| Kept {
+            stated: known,
+            ..kept
+        })
     }
 
     fn candidate(&mut self, drawn: &Falsified) -> Option<Kept> {
@@ -418,6 +429,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
         self.stats.kept(strategies.len(), edits, shared);
         Some(Kept {
             formula,
+            stated: None,
             change: Change {
                 strategies,
                 evidence,

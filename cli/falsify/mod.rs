@@ -21,6 +21,7 @@ mod sentence;
 pub mod settings;
 pub mod source;
 pub mod stats;
+mod stock;
 pub mod stream;
 mod supply;
 pub mod theorem;

@@ -1,12 +1,14 @@
 //! What the corpus knows of an identity: what its authors say is false, and other identities.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use mamut_engine::corpus::{Corpus, Identity, Place};
 use mamut_engine::normal::canonical;
 use mamut_engine::sexpr;
 use mamut_engine::text::is_text;
 
+use super::stock::Stock;
 use crate::pipeline::Pipeline;
 use crate::row::Strategy;
 
@@ -26,10 +28,11 @@ pub struct Known<'c> {
     corpus: &'c Corpus,
     by_term: BTreeMap<String, usize>,
     by_text: BTreeMap<&'c str, usize>,
+    stock: Arc<Stock>,
 }
 
 /// The neighbours of one identity.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Neighbours {
     /// Its id and its first name.
     pub identity: Option<(String, String)>,
@@ -39,10 +42,12 @@ pub struct Neighbours {
     pub manual: Vec<Neighbour>,
     /// Other identities, none of the same name.
     pub random: Vec<Neighbour>,
+    /// Those of other identities that were written before, for any source.
+    pub(super) stock: Arc<Stock>,
 }
 
 impl<'c> Known<'c> {
-    /// Reads the formulas of all identities.
+    /// Reads the formulas of all identities. All neighbours are written by the rules of this pipeline.
     pub fn new(corpus: &'c Corpus, pipeline: &Pipeline<'_>) -> Self {
         let (mut by_term, mut by_text) = (BTreeMap::new(), BTreeMap::new());
         for (place, identity) in corpus.identities.iter().enumerate() {
@@ -58,6 +63,7 @@ impl<'c> Known<'c> {
             corpus,
             by_term,
             by_text,
+            stock: Arc::default(),
         }
     }
 
@@ -159,6 +165,7 @@ impl<'c> Known<'c> {
                 .collect(),
             manual,
             random,
+            stock: self.stock.clone(),
         }
     }
 }

@@ -3,11 +3,12 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use mamut_engine::choice::Key;
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
-use mamut_engine::symbols::Names;
+use mamut_engine::symbols::{Names, Plans};
 use mamut_engine::term::{Head, Term};
 use mamut_engine::text::{Document, Manner, Passage, Side};
 use mamut_engine::truth::is_statement;
@@ -74,18 +75,27 @@ impl<'c, 'r> Source<'c, 'r> {
     pub fn next_base(&mut self, strictness: Strictness) -> Option<Base> {
         match self {
             Self::Formula(candidates, pipeline) => loop {
-                let Kept { formula, change } = candidates.next_kept(strictness)?;
-                let (spent, plans) = (&mut candidates.stats.spent, &candidates.plans);
-                let prepared = timed(&mut spent.compile, || pipeline.compile(formula, plans));
-                if !prepared.grammar.is_empty() {
-                    let ordered = match &change.evidence {
-                        Evidence::Refuted(sketch) => !sketch.compares_numbers(),
-                        _ => true,
-                    };
-                    let form = candidates.form(&prepared.formula.term, ordered);
-                    let mut base = Base::new(prepared.into(), change);
+                let Kept {
+                    formula,
+                    stated,
+                    change,
+                } = candidates.next_kept(strictness)?;
+                let form = match &change.evidence {
                     // A refutation counts when it is shown again of what is written of it.
-                    base.shown.insert(form, true);
+                    Evidence::Refuted(sketch) => {
+                        let ordered = !sketch.compares_numbers();
+                        Some(candidates.form(&formula.term, ordered))
+                    }
+                    _ => None,
+                };
+                let (spent, plans) = (&mut candidates.stats.spent, &candidates.plans);
+                let body = timed(&mut spent.compile, || match stated {
+                    Some(stated) => stated.subject(|| pipeline.written(formula, &Plans::default())),
+                    None => pipeline.written(formula, plans).map(Arc::new),
+                });
+                if let Some(body) = body {
+                    let mut base = Base::new(body, change);
+                    base.shown.extend(form.map(|form| (form, true)));
                     return Some(base);
                 }
                 candidates.take_back(&change);
@@ -310,7 +320,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             distance,
             shared,
         };
-        let body = self.body(neighbour.source)?;
+        let body = self.stated_body(neighbour.source, neighbour.other)?;
         let base = Base::new(body, change);
         self.quota.count(&[strategy]);
         Some(base)
@@ -383,6 +393,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         let Kept {
             formula: statement,
             mut change,
+            ..
         } = kept;
         let passage = &passages[at];
         let text = match &passage.manner {
@@ -399,7 +410,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             let witness = witness.within(&statement.atoms, body.atoms());
             change.evidence = Evidence::Refuted(witness);
         }
-        Some(Base::new(body, change))
+        Some(Base::new(Arc::new(body), change))
     }
 
     /// The text with other LaTeX in some places, which are in order.
@@ -480,6 +491,22 @@ impl<'c, 'r> Texts<'c, 'r> {
         let memo = &self.memo;
         let prepared = timed(compile, || pipeline.prepare_text_with(&text, PROBES, memo)).ok()?;
         Some(prepared.into())
+    }
+
+    /// All ways to write a text of the corpus that is not there yet.
+    fn stated_body(&mut self, text: String, other: bool) -> Option<Arc<Subject>> {
+        if !other {
+            return self.body(text).map(Arc::new);
+        }
+        let stated = self.neighbours.stock.of(&text);
+        if !self.seen.insert(text.clone()) {
+            return None;
+        }
+        let pipeline = self.pipeline;
+        let memo = Memo::default();
+        let made = || pipeline.prepare_text_with(&text, PROBES, &memo).ok();
+        let compile = &mut self.stats.spent.compile;
+        timed(compile, || stated.subject(|| made().map(Subject::from)))
     }
 }
 

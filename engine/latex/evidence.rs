@@ -150,6 +150,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || amounts::share(letter, &tokens[i + 1..after], inside)
             || amounts::couples(&tokens[i + 1..after], inside)
             || amounts::coefficient(tokens, i + 1..after, partner)
+            || amounts::both_raised(tokens, &tokens[i + 1..after], partner)
             || amounts::left_over(tokens, letter, inside, partner)
             || amounts::flows(token.gap, inside),
         rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside),

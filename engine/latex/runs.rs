@@ -154,7 +154,7 @@ pub(super) fn named<'t>(
         false => tokens,
     };
     let tokens = match signs.capitals() {
-        true => acronyms(tokens),
+        true => joined(acronyms(tokens), known),
         false => tokens,
     };
     let side_by_side = |pair: &[Token<'_>]| letter(&pair[0]) && goes_on(&pair[1]);
@@ -221,6 +221,42 @@ fn acronyms(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             inner.iter_mut().for_each(|t| t.gap = Gap::None);
         }
         at = end;
+    }
+    tokens
+}
+
+/// The tokens with names of two letters set apart that are multiplied without a gap, beside
+/// another one of their list: `Pe = RePr`.
+fn joined<'t>(mut tokens: Vec<Token<'t>>, known: &Known) -> Vec<Token<'t>> {
+    let pair = |of: &[Token<'t>]| {
+        let [large, small] = of else { return None };
+        let named = letter(large)
+            && goes_on(small)
+            && large.key.as_bytes()[0].is_ascii_uppercase()
+            && small.key.as_bytes()[0].is_ascii_lowercase();
+        let word = named.then(|| format!("{}{}", large.key, small.key))?;
+        let mut lists = known.places(&word).iter();
+        lists
+            .find(|(place, _)| *place == Where::Alone)
+            .map(|(_, list)| *list)
+    };
+    let joint = |four: &[Token<'t>]| {
+        let list = goes_on(&four[2]).then(|| pair(&four[..2])).flatten();
+        list.filter(|_| pair(&four[2..]) == list)
+    };
+    let mut at = 0;
+    while at + 4 <= tokens.len() {
+        let begins = letter(&tokens[at]) && goes_on(&tokens[at + 2]) && goes_on(&tokens[at + 3]);
+        let list = begins.then(|| joint(&tokens[at..at + 4])).flatten();
+        if let Some(list) = list {
+            let beside =
+                |n: usize| (n + 2 <= at || n >= at + 4) && pair(&tokens[n..n + 2]) == Some(list);
+            if (0..tokens.len() - 1).any(beside) {
+                tokens[at + 2].gap = Gap::Blank;
+                at += 1;
+            }
+        }
+        at += 1;
     }
     tokens
 }

@@ -156,16 +156,35 @@ pub(super) fn shares_index(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool 
         && inside.windows(2).any(below)
 }
 
+/// Whether a power of the letter stands before a power of the bracket, `R^2(T_c)^2`: nobody raises a
+/// function so and its value again.
+pub(super) fn both_raised(tokens: &[Token<'_>], scripts: &[Token<'_>], close: usize) -> bool {
+    let number = |t: Option<&Token<'_>>| t.is_some_and(|t| t.class == Class::Digit);
+    let raised = |of: &[Token<'_>]| {
+        of.first().is_some_and(|t| t.key == "^")
+            && number(of.get(1 + usize::from(of.get(1).is_some_and(|t| t.key == "{"))))
+    };
+    matches!(scripts.len(), 2 | 4) && raised(scripts) && tokens.get(close + 1..).is_some_and(raised)
+}
+
 /// Whether the bracket is raised to the index of the letter before it, which is a coefficient of a series:
-/// `a_n(2x)^n`.
+/// `a_n(2x)^n`, `L_{ij}(x - 1)^j`.
 pub(super) fn coefficient(tokens: &[Token<'_>], scripts: Range<usize>, close: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    let [low, index] = &tokens[scripts] else {
-        return false;
+    let indices = match &tokens[scripts] {
+        [low, index] if low.key == "_" => std::slice::from_ref(index),
+        [low, open, indices @ .., close]
+            if low.key == "_" && open.key == "{" && close.key == "}" && indices.len() < 4 =>
+        {
+            indices
+        }
+        _ => return false,
     };
     let braced = key(close + 2) == "{" && key(close + 4) == "}";
-    low.key == "_"
-        && index.class == Class::Letter
-        && key(close + 1) == "^"
-        && key(close + 2 + usize::from(braced)) == index.key
+    let above = key(close + 2 + usize::from(braced));
+    key(close + 1) == "^"
+        && indices
+            .iter()
+            .all(|t| t.class == Class::Letter || t.key == ",")
+        && indices.iter().any(|t| t.key == above)
 }

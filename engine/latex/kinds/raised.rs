@@ -116,6 +116,11 @@ impl Kinds<'_> {
         self.counted_exponent(tree);
         self.inverted_square(tree);
         self.resolvent(tree);
+        if is_decimal(&tree.args[1])
+            && let Some(name) = group.root_symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            self.note_amount(name);
+        }
         let Some(base) = group.root_symbol() else {
             let capitals = |t: &Tree| t.symbol().is_some_and(capital);
             if group.closed
@@ -188,6 +193,16 @@ impl Kinds<'_> {
             }
         }
     }
+}
+
+/// Whether this is an exponent that nobody gives a matrix: a decimal number that is no half,
+/// `X^{-0.476}`.
+fn is_decimal(exponent: &Tree) -> bool {
+    let number = match (&exponent.head, exponent.args.as_slice()) {
+        (Head::Sum(_, signs), [number]) if signs.len() == 1 => number,
+        _ => exponent,
+    };
+    matches!(&number.head, Head::Number(n) if n.contains('.') && !n.ends_with(".5"))
 }
 
 /// Whether this is a square of what is no bold capital, which may be a matrix: that of a vector is a

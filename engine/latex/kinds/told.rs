@@ -179,9 +179,13 @@ impl Kinds<'_> {
             (Head::Sum(..), [letter, number]) if matches!(number.head, Head::Number(_)) => letter,
             _ => last,
         };
-        let Some(name) = last.symbol().filter(|n| n.len() == 1 && capital(n)) else {
-            return;
-        };
+        if let Some(name) = last.symbol().filter(|n| n.len() == 1 && capital(n)) {
+            self.note_amount(name);
+        }
+    }
+
+    /// Notes a number, whatever else it was taken for.
+    pub(super) fn note_amount(&mut self, name: &str) {
         if self.known.get(name) != Some(&Kind::Num) {
             self.known.insert(name.to_owned(), Kind::Num);
             self.age += 1;
