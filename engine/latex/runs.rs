@@ -240,23 +240,22 @@ fn joined<'t>(mut tokens: Vec<Token<'t>>, known: &Known) -> Vec<Token<'t>> {
             .find(|(place, _)| *place == Where::Alone)
             .map(|(_, list)| *list)
     };
-    let joint = |four: &[Token<'t>]| {
-        let list = goes_on(&four[2]).then(|| pair(&four[..2])).flatten();
-        list.filter(|_| pair(&four[2..]) == list)
+    let joint = |tokens: &[Token<'t>], at: usize| {
+        let first = at == 0 || !goes_on(&tokens[at]) || !letter(&tokens[at - 1]);
+        let next = &tokens[at + 2];
+        let capital = goes_on(next) && next.key.as_bytes()[0].is_ascii_uppercase();
+        let list = (first && capital).then(|| pair(&tokens[at..at + 2]))??;
+        let after = tokens.get(at + 3).filter(|t| goes_on(t));
+        let whole = after.is_none() || pair(&tokens[at + 2..at + 4]) == Some(list);
+        whole.then_some(list)
     };
-    let mut at = 0;
-    while at + 4 <= tokens.len() {
-        let begins = letter(&tokens[at]) && goes_on(&tokens[at + 2]) && goes_on(&tokens[at + 3]);
-        let list = begins.then(|| joint(&tokens[at..at + 4])).flatten();
-        if let Some(list) = list {
-            let beside =
-                |n: usize| (n + 2 <= at || n >= at + 4) && pair(&tokens[n..n + 2]) == Some(list);
-            if (0..tokens.len() - 1).any(beside) {
+    for at in 0..tokens.len().saturating_sub(2) {
+        if let Some(list) = joint(&tokens, at) {
+            let mut others = (0..tokens.len() - 1).filter(|n| !(at..at + 4).contains(n));
+            if others.any(|n| pair(&tokens[n..n + 2]) == Some(list)) {
                 tokens[at + 2].gap = Gap::Blank;
-                at += 1;
             }
         }
-        at += 1;
     }
     tokens
 }

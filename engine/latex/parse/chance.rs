@@ -414,7 +414,7 @@ impl Parser<'_> {
         let counted = matches!(below.head, Head::Number(_)) || below.symbol().is_some_and(index);
         let event = || event_argument(self.tokens, self.marks, self.pos);
         let said = matches!(below.head, Head::Chain(_));
-        if letter && (counted || !said && below.symbol().is_none() && below.head != Head::Call) {
+        if letter && (counted || !said && below.symbol().is_none() && !densities(below)) {
             return false;
         }
         if !self.chance(op) {
@@ -491,8 +491,7 @@ impl Parser<'_> {
             Head::Symbol(n) => variable(below) || met(n) || !index(n) && inside.iter().any(random),
             Head::Items | Head::Index => below.args.iter().all(variable),
             Head::Chain(ops) => ops.len() == 1 && self.table.named("sim") == Some(ops[0]),
-            Head::Call => true,
-            _ => false,
+            _ => densities(below),
         };
         over && self.tokens[self.pos].gap <= Gap::Back
     }
@@ -577,6 +576,15 @@ fn names_measure(above: &Tree) -> bool {
             name.len() == 1 && name.starts_with(char::is_uppercase) || name.starts_with(r"\mathbb{")
         }
         Head::Apply(_) => above.args.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether this is a density or a product of such, under which a mean is taken: `p(x)`, `p(x) q(y)`.
+fn densities(below: &Tree) -> bool {
+    match below.head {
+        Head::Call => true,
+        Head::Product(_) => below.args.iter().all(|t| t.head == Head::Call),
         _ => false,
     }
 }

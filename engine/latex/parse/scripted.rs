@@ -466,7 +466,8 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
             Head::Index => matches!(tree.args.as_slice(), [name, _] if counts(name, summed)),
             // `x^{(\alpha - 1)}` is a power.
             Head::Sum(_, signs) => {
-                let greek = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\'));
+                let greek = |n: &str| n.starts_with('\\') && n != r"\ell";
+                let greek = |t: &Tree| t.symbol().is_some_and(greek);
                 tree.args.iter().all(|t| counts(t, true) && !greek(t))
                     && (signs.len() > 1 || signs.first().is_none_or(Option::is_none))
             }

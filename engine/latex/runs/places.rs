@@ -320,10 +320,15 @@ impl Reading<'_, '_> {
             .tokens
             .get(from..self.after_script(from))
             .unwrap_or(&[]);
-        let mut inside = exponent
+        let inside = exponent
             .iter()
             .filter(|t| !matches!(t.class, Class::Open | Class::Close));
-        inside.any(|t| t.class != Class::Digit && t.key != ".")
+        // `Re^{-0.25}`
+        let broken = word == "Re"
+            && (self.company.repeats(run, word)
+                || exponent.iter().any(|t| matches!(t.key.as_ref(), "." | "/")));
+        let mut inside = inside.skip_while(|t| broken && t.key == "-");
+        inside.any(|t| t.class != Class::Digit && t.key != "." && !(broken && t.key == "/"))
     }
 
     /// Whether the run is the first side of an equation, its letters are no points elsewhere, and the
