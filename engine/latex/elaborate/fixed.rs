@@ -154,12 +154,13 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Keeps the letter of Hankel's functions: `H_0^{(1)}(x)`.
+    /// Keeps the letter of Hankel's functions, `H_0^{(1)}(x)`, `h_n^{(1)}(z)`.
     pub(super) fn keep_hankel(&mut self, numbered: &Tree) {
         if let [base, order] = numbered.args.as_slice()
             && crate::latex::parse::hankel(base, order)
+            && let Some(name) = base.root_symbol()
         {
-            self.keep("H");
+            self.keep(name);
         }
     }
 

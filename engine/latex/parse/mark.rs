@@ -322,6 +322,13 @@ impl Parser<'_> {
         {
             return true;
         }
+        if sup.symbol().is_some_and(is_phase)
+            && base
+                .root_symbol()
+                .is_some_and(|name| name.len() == 1 || GREEK.contains(&name))
+        {
+            return true;
+        }
         if self.numbered_above(base, sup) {
             return true;
         }
@@ -476,7 +483,8 @@ fn labels(name: &str) -> bool {
         .iter()
         .find_map(|font| name.strip_prefix(font)?.strip_suffix('}'));
     // `w^{\max}`; `x^{new}` is a name by what it says.
-    let plain = (name.len() > 2 || name == "in") && name.bytes().all(|b| b.is_ascii_lowercase());
+    let plain = (name.len() > 2 || matches!(name, "in" | "ig"))
+        && name.bytes().all(|b| b.is_ascii_lowercase());
     let word = word.or((plain || name == "OPT").then_some(name));
     matches!(name, r"\max" | r"\min")
         || word.is_some_and(|word| {
@@ -485,6 +493,21 @@ fn labels(name: &str) -> bool {
                 && !COUNTS.contains(&word)
                 && !matches!(word, "th" | "st" | "nd" | "rd" | "op" | "tr" | "ab" | "sh")
         })
+}
+
+/// Greek letters of quantities that have phases and states.
+const GREEK: &[&str] = &[
+    r"\alpha", r"\gamma", r"\eta", r"\kappa", r"\lambda", r"\mu", r"\nu", r"\rho", r"\sigma",
+    r"\phi", r"\varphi", r"\chi", r"\psi", r"\Phi", r"\Psi", r"\Omega",
+];
+
+/// Whether an upright letter above a quantity says of which part or state it is one: of the
+/// residual part, the liquid, the vapour, the gas, the solid, the ideal: `\phi_\delta^{\mathrm{r}}`.
+fn is_phase(name: &str) -> bool {
+    let letter = name
+        .strip_prefix(r"\mathrm{")
+        .and_then(|rest| rest.strip_suffix('}'));
+    matches!(letter, Some("r" | "o" | "l" | "v" | "g" | "s"))
 }
 
 /// What numbers are called that something is raised to.
