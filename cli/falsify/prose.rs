@@ -8,7 +8,12 @@ use super::candidates::Kept;
 use super::functions::Functions;
 use super::laws::Laws;
 use super::means::Means;
+use super::sentence::words;
 use super::source::statement_of;
+use super::values::is_closed;
+
+/// Words of structures in which other numbers than in the integers may be equal.
+const RINGS: &[&str] = &["ring", "rings", "field", "fields", "characteristic"];
 
 /// What the prose of a text says of the letters of its formulas.
 pub(super) struct Prose<'c> {
@@ -21,6 +26,8 @@ pub(super) struct Prose<'c> {
     laws: Laws<'c>,
     /// How variables are distributed.
     means: Means<'c>,
+    /// Whether it speaks of rings.
+    rings: bool,
 }
 
 impl<'c> Prose<'c> {
@@ -34,6 +41,8 @@ impl<'c> Prose<'c> {
             functions: Functions::of(document, vocabulary),
             laws: Laws::of(document, vocabulary),
             means: Means::of(document, vocabulary),
+            rings: words(&document.source.to_lowercase())
+                .any(|word| RINGS.contains(&word.trim_end_matches('.'))),
         }
     }
 
@@ -43,7 +52,10 @@ impl<'c> Prose<'c> {
         let passage = &self.document.passages[at];
         let (source, changed) = (&passage.term, &kept.formula.term);
         let statement = || statement_of(self.document, passage);
-        is_law(self.document, &kept.change, self.rules)
+        // `2 = 0` in place of `2x = 0`
+        let numbers_alone = self.rings && is_closed(changed) && !is_closed(source);
+        numbers_alone
+            || is_law(self.document, &kept.change, self.rules)
             || self.alike.merges(source, changed, &self.rules.vocabulary)
             || self.functions.asks_elsewhere(source, changed)
             || (self.functions).allows(&statement(), &kept.formula)

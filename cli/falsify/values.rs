@@ -44,6 +44,7 @@ impl Values {
                 bounds.push(statement.clone());
             }
             given.extend(included(statement, vocabulary));
+            given.extend(members(statement, vocabulary));
             let Some((value, sides)) = sides(statement, vocabulary).and_then(|s| {
                 let (value, sides) = s.split_last()?;
                 Some((*value, sides.to_vec()))
@@ -151,6 +152,22 @@ fn included(statement: &Term, vocabulary: &Vocabulary) -> Vec<(Term, Term)> {
     };
     let found = [both("union", all), both("inter", part)];
     found.into_iter().flatten().flatten().collect()
+}
+
+/// The families of which each member is that of another one: `a_i = b_i`.
+fn members(statement: &Term, vocabulary: &Vocabulary) -> Option<(Term, Term)> {
+    let letter = |t: &Term| matches!(t.op.head(), Head::Symbol(_)) && t.args.is_empty();
+    let member = |t: &Term| match (vocabulary.name(t.op), &*t.args) {
+        ("idx", [family, index]) if letter(family) && letter(index) => {
+            Some((family.clone(), index.clone()))
+        }
+        _ => None,
+    };
+    let [left, right] = &*sides(statement, vocabulary)? else {
+        return None;
+    };
+    let ((a, i), (b, j)) = (member(left)?, member(right)?);
+    (i == j && a != b).then_some((a, b))
 }
 
 /// Whether a statement says of a letter that a number is above or below it.

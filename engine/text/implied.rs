@@ -38,6 +38,10 @@ pub(super) fn implied<'f>(
     if speaks(DIRECTED) && !speaks(LINES) {
         found = directed(prose, formulas.clone());
     }
+    if prose.contains("graph") {
+        let parts = formulas.clone().filter_map(parts_of_graph).flatten();
+        found.extend(parts.map(|part| (part.to_string(), Kind::Set)));
+    }
     if !(maps || interiors || groups || graphs) {
         return found;
     }
@@ -66,6 +70,20 @@ pub(super) fn implied<'f>(
         }
     }
     found
+}
+
+/// The letters of vertices and edges: `G = (V, E)`.
+fn parts_of_graph(formula: &str) -> Option<[char; 2]> {
+    let bare = formula.replace(r"\left", "").replace(r"\right", "");
+    let letters: Vec<char> = bare.chars().filter(|c| !c.is_whitespace()).collect();
+    match letters[..] {
+        [graph, '=', '(', vertices, ',', edges, ')'] => {
+            let names = [graph, vertices, edges];
+            let capital = names.iter().all(char::is_ascii_uppercase);
+            capital.then_some([vertices, edges])
+        }
+        _ => None,
+    }
 }
 
 /// The two letters of which such a phrase is said, where letters are multiplied by a sign elsewhere.

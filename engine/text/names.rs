@@ -38,8 +38,8 @@ const FIGURES: &[&str] = &[
     "and",
 ];
 
-/// The names that some formula spells in plain letters and the prose has as a word, or that are a
-/// whole formula and can be spoken.
+/// The names that some formula spells in plain letters and the prose has as a word, that the words
+/// before a formula abbreviate to, or that are a whole formula and can be spoken.
 pub(super) fn names<'f>(
     source: &str,
     segments: &[Segment],
@@ -66,9 +66,19 @@ pub(super) fn names<'f>(
     if runs.is_empty() {
         return found.into_iter().collect();
     }
-    for segment in segments {
+    for (at, segment) in segments.iter().enumerate() {
         let code = match segment.part {
-            Part::Formula(_) => continue,
+            Part::Formula(_) => {
+                let before = at.checked_sub(1).map(|at| &segments[at]);
+                if let Some(prose) = before.filter(|s| s.part == Part::Prose)
+                    && let Some(run) = words(&source[segment.inner.clone()]).next()
+                    && source[segment.inner.clone()].trim_start().starts_with(run)
+                    && initials(&source[prose.span.clone()], run)
+                {
+                    found.insert(run.to_owned());
+                }
+                continue;
+            }
             Part::Prose => false,
             Part::Kept => true,
         };
@@ -97,6 +107,29 @@ fn shared(word: &str, before: &str, code: bool) -> bool {
         (false, 0) => 4,
     };
     word.len() >= least
+}
+
+/// Whether capital letters are those with which the last words of some prose begin, of which each has
+/// at least four, or three where they are more than two: "the marginal cost is" before `MC(q)`. A short
+/// word may stand behind them.
+fn initials(prose: &str, run: &str) -> bool {
+    let count = run.len();
+    if !(2..=4).contains(&count) || !run.bytes().all(|b| b.is_ascii_uppercase()) {
+        return false;
+    }
+    let sentence = prose.rsplit(['.', ';', ':', ',', '\n']).next();
+    let mut words = sentence
+        .unwrap_or(prose)
+        .split_whitespace()
+        .rev()
+        .peekable();
+    words.next_if(|word| word.len() <= 3);
+    let least = if count == 2 { 4 } else { 3 };
+    let mut wanted = run.bytes().rev();
+    let begins = |(word, letter): (&str, u8)| {
+        word.len() >= least && word.as_bytes()[0].eq_ignore_ascii_case(&letter)
+    };
+    words.by_ref().take(count).zip(wanted.by_ref()).all(begins) && wanted.next().is_none()
 }
 
 /// The letters side by side in some LaTeX that are no command.

@@ -236,3 +236,23 @@ fn what_contains_a_set_is_its_union_with_it() {
         ],
     );
 }
+
+#[test]
+fn families_that_are_equal_stand_for_each_other() {
+    let text = r"Let $v_1, \dots, v_n$ be linearly independent. If $\sum_{i=1}^n a_i v_i = \sum_{i=1}^n b_i v_i$, then $\sum_{i=1}^n (a_i - b_i) v_i = 0$. Hence $a_i = b_i$ for all $i$.";
+    for version in versions(text) {
+        let plain = version.replace(' ', "");
+        let sums = plain.matches("\\sum").count();
+        let follows = ["a_k-b_k)=0", "b_k-a_k)v_k=0", "a_k-b_k=0"];
+        assert!(
+            sums < 3 || !follows.iter().any(|f| plain.contains(f)),
+            "{version}"
+        );
+    }
+}
+
+#[test]
+fn numbers_may_be_zero_in_rings() {
+    let text = r"Let $R$ be a ring with $x^2 = x$ for all $x \in R$. Then $2x = 0$ for all $x$.";
+    never_claims(text, &["$2=0$", "$0=2$", "$4=0$", "$2^2=0$", "$2=1$"]);
+}

@@ -96,7 +96,8 @@ impl Parser<'_> {
     }
 
     /// Whether the arrow here says where the last side of a chain tends to, and no statement follows, as
-    /// one with a quantifier: `a_n \le \frac{1}{n} \to 0`.
+    /// one with a quantifier: `a_n \le \frac{1}{n} \to 0`. A comparison of numbers alone follows from
+    /// nothing: `\frac{a_{n + 1}}{a_n} = \frac{n}{2n + 1} \to \frac{1}{2} < 1`.
     pub(super) fn last_tends(&self, left: &Tree) -> bool {
         let values = matches!(&left.head, Head::Chain(ops)
             if !ops.iter().any(|op| Some(*op) == self.table.member || Some(*op) == self.table.tends))
@@ -116,15 +117,32 @@ impl Parser<'_> {
             return false;
         }
         let end = self.end.min(self.pos + NEAR);
+        let number = |at: usize| {
+            let token = &self.tokens[at];
+            match token.class {
+                Class::Letter => matches!(token.key.as_ref(), "e" | r"\pi"),
+                class => !matches!(class, Class::Name | Class::Words | Class::Begin),
+            }
+        };
         let mut at = self.pos + 1;
+        let mut compared = false;
         while at < end && !ends(at) {
             if related(at) {
-                return false;
+                let equal = self.key_at(at) == "=";
+                let compares = self.is_relation(at) && !equal && !compared;
+                if !compares || !(self.pos + 1..at).all(number) {
+                    return false;
+                }
+                compared = true;
             }
-            at = match self.marks[at] {
+            let next = match self.marks[at] {
                 Mark::Open { partner, width } => partner + width,
                 _ => at + 1,
             };
+            if compared && !(at..next.min(self.end)).all(number) {
+                return false;
+            }
+            at = next;
         }
         // What lies farther is not looked at.
         at < end || end == self.end
