@@ -125,9 +125,9 @@ impl Parser<'_> {
     /// letters, are a summand, a side or a factor after a sign of sums: they group nothing.
     fn whole_part(&self, inside: &Tree, from: usize, to: usize) -> bool {
         fn lettered(tree: &Tree) -> bool {
-            tree.symbol().is_some_and(|name| name.len() == 1) || tree.args.iter().any(lettered)
+            tree.symbol().is_some_and(single) || tree.args.iter().any(lettered)
         }
-        let single = match &inside.head {
+        let alone = match &inside.head {
             Head::Apply(op) if *op == self.table.div => self.key_at(from).ends_with("frac"),
             Head::Apply(op) => Some(*op) == self.table.root && self.key_at(from) == r"\sqrt",
             Head::Product(joins) => {
@@ -139,7 +139,7 @@ impl Parser<'_> {
         // A place at which an antiderivative is taken, a fraction of differentials.
         let calculus =
             |t: &Token<'_>| matches!(t.key.as_ref(), r"\int" | r"\partial" | "d" | r"\nabla");
-        if !single || !lettered(inside) || self.around().iter().any(calculus) {
+        if !alone || !lettered(inside) || self.around().iter().any(calculus) {
             return false;
         }
         let signs = |key: &str| {
@@ -176,7 +176,7 @@ impl Parser<'_> {
         !tree.closed
             && match &tree.head {
                 Head::Number(_) => true,
-                Head::Symbol(name) => name.len() == 1 || name.starts_with('\\'),
+                Head::Symbol(name) => single(name),
                 Head::Index => tree.root_symbol().is_some(),
                 Head::Power => {
                     self.bare(&tree.args[0]) && !matches!(tree.args[1].head, Head::Mark(_))
@@ -495,4 +495,9 @@ fn element(tree: &Tree) -> bool {
 fn corner(tree: &Tree) -> bool {
     tree.symbol()
         .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
+}
+
+/// Whether this is one letter, of the Latin or the Greek alphabet.
+fn single(name: &str) -> bool {
+    name.len() == 1 || name.starts_with('\\') && !name.contains('{')
 }
