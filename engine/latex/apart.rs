@@ -3,6 +3,8 @@
 
 mod gates;
 mod group;
+mod schemes;
+mod strings;
 mod word;
 
 pub(super) use gates::rotates;
@@ -36,6 +38,10 @@ pub(super) struct Signs {
     pub(super) abstraction: Option<Op>,
     /// Generators and relations: `\langle r, s \mid srs = r^{-1} \rangle`.
     pub(super) angled: Option<Op>,
+    /// Between an element and its set.
+    pub(super) member: Option<Op>,
+    pub(super) gradient: Option<Op>,
+    pub(super) length: Option<Op>,
     /// Between functors, one of which has a name and a colon: `\eta : 1 \Rightarrow GF`.
     pub(super) transforms: [Option<Op>; 2],
     /// The arrow and the bar of a grammar: `A \to aA \mid b`.
@@ -52,6 +58,9 @@ impl Signs {
             sign: named("sgn"),
             abstraction: named("abstraction"),
             angled: named("angled"),
+            member: named("in"),
+            gradient: named("grad"),
+            length: named("abs"),
             transforms: [named("implies"), named("ratio")],
             grammar: [named("tends"), named("divides")],
         }
@@ -94,6 +103,11 @@ pub(super) fn names(tree: &Tree, signs: Signs) -> Vec<String> {
     let mut found = Vec::new();
     if multiplies(tree) {
         gather(tree, signs, false, &mut found);
+        group::elements_commute(tree, signs.member, &mut found);
+        schemes::iterated(tree, &mut found);
+        if strings::names(tree, signs) {
+            all(tree, &mut found);
+        }
     }
     found
 }
@@ -286,6 +300,12 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
         for (product, other) in [(left, right), (right, left)] {
             if let Some(letters) = mapped(product, other) {
                 letters.iter().for_each(|letter| note(&[letter], found));
+            }
+            if let Some(letters) = group::acted(product, other) {
+                note(&letters, found);
+            }
+            if let Some(letters) = schemes::descended(product, other, signs.gradient) {
+                note(&letters, found);
             }
         }
         let (ones, others) = (summands(left, neg), summands(right, neg));

@@ -89,6 +89,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         && inside.iter().any(|t| t.key == "(");
     let passed = times_passed(tokens, i, open, partner);
     let weighed = of_indices(&tokens[i + 1..after], inside);
+    let valued =
+        matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after], inside);
     let applied = || {
         braced
             || transformed
@@ -102,7 +104,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || signals::taken(tokens, i, inside)
             || matches!(letter.key.as_ref(), r"\Pi" | r"\mathcal{P}") && onto(&tokens[i + 1..after])
             || spectral::taken(letter, &tokens[i + 1..after], inside)
-            || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
+            || valued
             || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
                 && !amounts::powers(tokens, i)
                 && single_means_applied(tokens, marks, i, after)
@@ -130,6 +132,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || after == i + 1 && of_phase(letter, inside)
             || conditioned(tokens, marks, open, partner)
             || signals::summed(tokens, marks, i, inside)
+            || after == i + 1 && taken::of_graph(letter, inside)
             || after == i + 1 && taken::of_fraction(tokens, marks, i, open..partner)
             || of_column(inside)
             || of_root(letter, &tokens[i + 1..after], inside)
@@ -149,6 +152,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         form: between_equals(tokens, i, open, partner)
             || amounts::share(letter, &tokens[i + 1..after], inside)
             || amounts::couples(&tokens[i + 1..after], inside)
+            || amounts::saturates(tokens, i, after, inside)
+            || amounts::falls(letter, &tokens[i + 1..after], inside)
+            || amounts::grows(tokens, i, after, inside)
             || amounts::coefficient(tokens, i + 1..after, partner)
             || amounts::both_raised(tokens, &tokens[i + 1..after], partner)
             || amounts::left_over(tokens, letter, inside, partner)
@@ -157,7 +163,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         factor: own
             || amounts::shares_index(&tokens[i + 1..after], inside)
             || of_vectors(inside)
-            || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
+            || inside.first().is_some_and(|t| t.class == Class::Digit)
+                && inside.len() > 1
+                && !valued,
     }
 }
 

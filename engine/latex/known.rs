@@ -220,7 +220,8 @@ usual!(
     curl,
     grad,
     otimes,
-    finv
+    finv,
+    layered
 );
 
 /// Operators that are written with angle brackets.

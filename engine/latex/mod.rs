@@ -65,6 +65,7 @@ mod figures;
 mod forms;
 mod grouped;
 mod headed;
+mod hulls;
 mod ideals;
 mod identifiers;
 mod identity;

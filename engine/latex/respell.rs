@@ -62,6 +62,7 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>, atoms: &Atoms) 
     }
     if latex.contains(r"line{") {
         tokens = darboux(tokens);
+        super::hulls::closed(&mut tokens);
     }
     if latex.contains("arrow") {
         spins(&mut tokens);

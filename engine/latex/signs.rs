@@ -65,7 +65,7 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
         let lists: [(Sorts, &[&'static str]); 23] = [
             (Sorts::INTEGRAL, &[r"\int"]),
-            (Sorts::STAR, &[r"\star"]),
+            (Sorts::STAR, &[r"\star", r"\ast"]),
             (Sorts::MID, &[r"\mid", r"\middle"]),
             (
                 Sorts::LINEAR,

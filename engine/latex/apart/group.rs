@@ -1,7 +1,9 @@
 //! Elements of groups, which multiplication writes in order.
 
 use super::{note, same};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::kinds::capital;
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
 
 /// Whether a letter usually names an element of a group.
 fn element(tree: &Tree) -> bool {
@@ -27,4 +29,78 @@ pub(super) fn commuting(tree: &Tree, found: &mut Vec<String>) {
 /// Whether these are two elements of a group, multiplied.
 pub(super) fn elements(tree: &Tree) -> bool {
     matches!(tree.args.as_slice(), [a, b] if element(a) && element(b) && !same(a, b))
+}
+
+/// Names the letters of a law of order, `ab = ba`, which the formula says to be elements of a set with a
+/// letter of its own, `a, b \in G`: there it is no law of numbers.
+pub(super) fn elements_commute(tree: &Tree, member: Option<Op>, found: &mut Vec<String>) {
+    let mut laws = Vec::new();
+    turned_sides(tree, &mut laws);
+    for [a, b] in laws {
+        let declared = |t: &Tree| t.symbol().is_some_and(|name| in_letter(tree, name, member));
+        if declared(a) && declared(b) {
+            note(&[a, b], found);
+        }
+    }
+}
+
+/// The letters of all equations `ab = ba`.
+fn turned_sides<'t>(tree: &'t Tree, found: &mut Vec<[&'t Tree; 2]>) {
+    let beside = |t: &Tree| match &t.head {
+        Head::Product(joins) => joins.iter().all(|j| *j == Join::Beside),
+        _ => false,
+    };
+    if let (Head::Chain(_), [one, other]) = (&tree.head, tree.args.as_slice())
+        && beside(one)
+        && beside(other)
+        && let ([a, b], [c, d]) = (one.args.as_slice(), other.args.as_slice())
+        && same(a, d)
+        && same(b, c)
+        && !same(a, b)
+    {
+        found.push([a, b]);
+    }
+    for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
+        turned_sides(arg, found);
+    }
+}
+
+/// Whether a name is said to be an element of a set whose name is a letter.
+fn in_letter(tree: &Tree, name: &str, member: Option<Op>) -> bool {
+    let here = match (&tree.head, tree.args.as_slice()) {
+        (Head::Chain(ops), [.., elements, set]) => {
+            ops.last().copied() == member
+                && set.symbol().is_some_and(|n| n.len() == 1 && capital(n))
+                && (elements.symbol() == Some(name)
+                    || elements.head == Head::Items && elements.mentions(name))
+        }
+        _ => false,
+    };
+    let listed = || {
+        let last = |t: &Tree| {
+            matches!((&t.head, t.args.as_slice()), (Head::Chain(ops), [_, set])
+                if ops.last().copied() == member
+                    && set.symbol().is_some_and(|n| n.len() == 1 && capital(n)))
+        };
+        // `\forall a, b \in G` is a list whose last member says it.
+        tree.args.iter().any(|t| t.symbol() == Some(name)) && tree.args.iter().any(last)
+    };
+    here || listed() || tree.args.iter().any(|t| in_letter(t, name, member))
+}
+
+/// An element and what it acts on with a dot, as the other side applies it to a sum with that:
+/// `w \cdot \lambda = w(\lambda + \rho) - \rho`.
+pub(super) fn acted<'t>(product: &'t Tree, other: &Tree) -> Option<[&'t Tree; 2]> {
+    let (Head::Product(joins), [element, point]) = (&product.head, product.args.as_slice()) else {
+        return None;
+    };
+    let (name, target) = (element.symbol()?, point.symbol()?);
+    let applied = |t: &Tree| {
+        matches!((&t.head, t.args.as_slice()), (Head::Call, [map, sum])
+            if map.symbol() == Some(name)
+                && matches!(sum.head, Head::Sum(..))
+                && sum.mentions(target))
+    };
+    let fits = joins[..] == [Join::Dot] && (applied(other) || other.args.iter().any(applied));
+    fits.then_some([element, point])
 }

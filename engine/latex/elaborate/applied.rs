@@ -53,6 +53,16 @@ impl Elaborator<'_> {
                 if let Some(value) = composed_value(op, tree) {
                     return self.term(&value, expected);
                 }
+                // `T\eta \circ \mu`
+                if tree
+                    .args
+                    .iter()
+                    .any(|map| matches!(map.head, Head::Product(_)))
+                {
+                    let maps: Vec<Tree> = tree.args.iter().map(|map| self.in_order(map)).collect();
+                    let args = self.terms(&maps, Kind::Any);
+                    return self.node(op, args);
+                }
             }
             "says" | "phrase" => {
                 let args = self.worded(&tree.args);

@@ -51,6 +51,35 @@ impl Elaborator<'_> {
             if variable.symbol().is_some_and(capital) && !value.symbol().is_some_and(capital))
     }
 
+    /// Whether a variable is said to have a distribution.
+    fn has_law(&self, tree: &Tree) -> bool {
+        matches!((&tree.head, tree.args.as_slice()), (Head::Chain(ops), [variable, law])
+            if matches!(ops.as_slice(), [op] if Some(*op) == self.table.usual.sim)
+                && variable.root_symbol().is_some()
+                && law.head == Head::Call)
+            && !tree.closed
+    }
+
+    /// Whether this is a variable under a condition, which reads like a divisor.
+    fn under_condition(&self, tree: &Tree) -> bool {
+        matches!((&tree.head, tree.args.as_slice()), (Head::Chain(ops), [variable, _])
+            if matches!(ops.as_slice(), [op] if Some(*op) == self.table.divides)
+                && variable.root_symbol().is_some())
+            && !tree.closed
+    }
+
+    /// A variable that has a distribution under several conditions.
+    fn under_several(&self, first: Option<Tree>, names: Vec<Tree>, law: &Tree) -> Option<Tree> {
+        let mut condition = first?.args;
+        let mut given = vec![condition.pop()?];
+        given.extend(names);
+        given.push(law.args[0].clone());
+        condition.push(Tree::over(Head::Items, given));
+        let barred = Tree::over(Head::Apply(self.table.barred?), condition);
+        let parts = vec![barred.close(), law.args[1].clone()];
+        Some(Tree::over(law.head.clone(), parts))
+    }
+
     pub(super) fn merge(&self, trees: &[Tree]) -> Vec<Tree> {
         let mut merged: Vec<Tree> = Vec::new();
         let mut names: Vec<Tree> = Vec::new();
@@ -73,6 +102,15 @@ impl Elaborator<'_> {
                 {
                     merged.append(&mut names);
                     merged.push(tree.clone());
+                }
+                // `y \\mid X, \\beta \\sim N(X \\beta, 1)`: the condition is all of the list.
+                Head::Chain(_)
+                    if names.iter().all(|name| name.root_symbol().is_some())
+                        && self.has_law(tree)
+                        && merged.last().is_some_and(|last| self.under_condition(last)) =>
+                {
+                    let first = merged.pop();
+                    merged.extend(self.under_several(first, std::mem::take(&mut names), tree));
                 }
                 Head::Chain(_) if self.premise(tree) => {
                     merged.append(&mut names);
@@ -106,6 +144,18 @@ impl Elaborator<'_> {
                     merged.push(tree.clone());
                 }
                 Head::Chain(_) if !names.is_empty() && !tree.closed => {
+                    let mut tree = tree.clone();
+                    names.push(tree.args[0].clone());
+                    tree.args[0] = Tree::over(Head::Items, std::mem::take(&mut names));
+                    merged.push(tree);
+                }
+                // `f, g: X \\to Y`
+                Head::Apply(op)
+                    if Some(*op) == self.table.maps
+                        && !tree.closed
+                        && !names.is_empty()
+                        && names.iter().all(|name| goes_along(name, tree)) =>
+                {
                     let mut tree = tree.clone();
                     names.push(tree.args[0].clone());
                     tree.args[0] = Tree::over(Head::Items, std::mem::take(&mut names));
@@ -310,4 +360,19 @@ fn leads(tree: &Tree) -> bool {
                 .first()
                 .is_some_and(|t| t.root_symbol().is_some())
     })
+}
+
+/// Whether a name before one of a map is that of another one from the same set and to the same: written
+/// like it, and not said of the sets.
+fn goes_along(name: &Tree, maps: &Tree) -> bool {
+    let (Some((map, sets)), Some(own)) = (maps.args.split_first(), name.root_symbol()) else {
+        return false;
+    };
+    let letter = |t: &Tree| matches!(t.head, Head::Symbol(_) | Head::Index | Head::Prime);
+    letter(name)
+        && letter(map)
+        && map
+            .root_symbol()
+            .is_some_and(|n| capital(n) == capital(own))
+        && !sets.iter().any(|set| set.mentions(own))
 }

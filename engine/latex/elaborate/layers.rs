@@ -15,8 +15,10 @@ impl Elaborator<'_> {
             return false;
         };
         let letter = tree.args.first().and_then(Tree::root_symbol);
+        let layered = || self.table.usual.layered == Some(op);
         match letter {
-            Some("W") => self.op("numbered") == Some(op) || self.op("layered") == Some(op),
+            Some("W") => self.op("numbered") == Some(op) || layered(),
+            Some(r"\mathbf{W}" | r"\boldsymbol{W}") => layered(),
             Some("A" | "Z" | "X") => self.op("layered") == Some(op),
             _ => false,
         }

@@ -3,7 +3,9 @@
 mod acts;
 mod apart;
 mod around;
+mod digits;
 mod fields;
+mod inverses;
 mod lags;
 mod stays;
 
@@ -54,9 +56,11 @@ impl Elaborator<'_> {
             || acts::evolves(joins, tree)
             || self.suspends(joins, tree)
             || unfinished(tree)
-            || of_digits(joins, tree)
+            || self.of_digits(joins, tree)
             || self.says(joins, tree)
-            || self.turns_numbered(tree);
+            || self.turns_numbered(tree)
+            || inverses::of_ideals(joins, tree)
+            || self.inverts_sums(tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
         }
@@ -67,7 +71,7 @@ impl Elaborator<'_> {
         let number = |a: &Tree| self.literal(a) || !apart && a.symbol() == Some("i");
         let several = tree.args.iter().filter(|a| !number(a)).count() > 1
             || induces(joins, tree)
-            || of_digits(joins, tree);
+            || self.of_digits(joins, tree);
         let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
             return None;
@@ -450,19 +454,6 @@ fn covariant(tree: &Tree) -> bool {
 fn unfinished(tree: &Tree) -> bool {
     let sign = |name: &str| name.len() > 1 && crate::latex::parse::is_differential(name);
     tree.args.last().and_then(Tree::symbol).is_some_and(sign)
-}
-
-/// Whether figures and letters with a line below stand side by side, which are the digits of a number:
-/// `\underline{4}\,\underline{A}\,\underline{6}`. Figures have lost their line.
-fn of_digits(joins: &[Join], tree: &Tree) -> bool {
-    let lined = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\underline{"));
-    let figure = |t: &Tree| matches!(&t.head, Head::Number(n) if n.len() == 1);
-    // A number before a vector is a factor.
-    let inner = tree.args.iter().skip(1).any(figure);
-    let letters = tree.args.iter().filter(|t| lined(t)).count();
-    joins.iter().all(|j| *j == Join::Beside)
-        && tree.args.iter().all(|t| lined(t) || figure(t))
-        && (letters > 1 || letters == 1 && inner)
 }
 
 /// Whether the trivial representation is carried over to another group: `\operatorname{Ind}_H^G 1`.

@@ -27,6 +27,77 @@ pub(super) fn share(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'
         && inside.windows(3).any(alike)
 }
 
+/// Whether a power of Euler's number is taken from 1, or 1 from it, in the bracket after a capital letter
+/// with an index, which is the amount at last: `V_S(1 - e^{-t/\tau})`, `I_S(e^{qV/kT} - 1)`.
+/// Where the letter alone is applied to something, it is left to that.
+pub(super) fn saturates(
+    tokens: &[Token<'_>],
+    i: usize,
+    after: usize,
+    inside: &[Token<'_>],
+) -> bool {
+    let near = &tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)];
+    let applied = |w: &[Token<'_>]| w[0].key == tokens[i].key && w[1].key == "(";
+    let power = |rest: &[Token<'_>]| match rest {
+        [e, up, open, .., close] => {
+            matches!(e.key.as_ref(), "e" | r"\mathrm{e}")
+                && up.key == "^"
+                && (open.key.as_ref(), close.key.as_ref()) == ("{", "}")
+        }
+        _ => false,
+    };
+    capital(&tokens[i].key)
+        && after > i + 1
+        && tokens[i + 1].key == "_"
+        && inside.len() < NEAR
+        && !near.windows(2).any(applied)
+        && match inside {
+            [one, sign, rest @ ..] if one.key == "1" => {
+                matches!(sign.key.as_ref(), "-" | "+") && power(rest)
+            }
+            [rest @ .., sign, one] if one.key == "1" => {
+                matches!(sign.key.as_ref(), "-" | "+") && power(rest)
+            }
+            _ => false,
+        }
+}
+
+/// Whether the difference of two heights is all that stands in the bracket after the `g` of what falls:
+/// `g(z_2 - z_1)`.
+pub(super) fn falls(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let [one, low, _, minus, other, below, _] = inside else {
+        return false;
+    };
+    letter.key == "g"
+        && scripts.is_empty()
+        && matches!(one.key.as_ref(), "z" | "h")
+        && one.key == other.key
+        && (low.key.as_ref(), minus.key.as_ref(), below.key.as_ref()) == ("_", "-", "_")
+}
+
+/// Whether the letter and its index have a dot elsewhere, as an amount that grows: `\dot{N}_i = N_i(r_i -
+/// \sum_j a_{ij} N_j)`.
+pub(super) fn grows(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Token<'_>]) -> bool {
+    let [low, index] = &tokens[i + 1..after] else {
+        return false;
+    };
+    let sum = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
+    let dotted = |w: &[Token<'_>]| {
+        let braced = w[1].key == "{";
+        let end = if braced { 4 } else { 2 };
+        w[0].key == r"\dot"
+            && w[if braced { 2 } else { 1 }].key == tokens[i].key
+            && w[end].key == "_"
+            && w[end + 1].key == index.key
+    };
+    low.key == "_"
+        && inside.len() < NEAR
+        && inside.iter().any(sum)
+        && tokens[i.saturating_sub(AROUND)..after]
+            .windows(6)
+            .any(dotted)
+}
+
 /// Whether 1 and a sign begin the bracket behind a Greek letter of rates, and another sum in brackets follows:
 /// `\phi (1 - s)(a - b)`.
 pub(super) fn left_over(

@@ -273,6 +273,20 @@ pub(super) fn of_same(tokens: &[Token<'_>], i: usize, open: usize, close: usize)
     })
 }
 
+/// Whether an invariant is taken of a graph without one of its vertices or edges: `\omega(G - v)`,
+/// `\kappa(G/e)`.
+pub(super) fn of_graph(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let invariant = matches!(
+        letter.key.as_ref(),
+        r"\omega" | r"\alpha" | r"\chi" | r"\kappa" | r"\lambda" | r"\nu" | r"\tau" | r"\gamma"
+    );
+    invariant
+        && matches!(inside, [graph, sign, part]
+            if matches!(graph.key.as_ref(), "G" | "H")
+                && matches!(sign.key.as_ref(), "-" | "/" | r"\setminus" | r"\cdot")
+                && matches!(part.key.as_ref(), "e" | "v" | "u" | "w" | "x" | "S"))
+}
+
 /// Whether a product of tensors or forms stands in the bracket after a letter that is no number:
 /// `\Delta(x \otimes y)`.
 pub(super) fn of_tensors(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
@@ -347,16 +361,30 @@ pub(super) fn onto(scripts: &[Token<'_>]) -> bool {
 }
 
 /// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.
-pub(super) fn of_prime(scripts: &[Token<'_>]) -> bool {
+pub(super) fn of_prime(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
     let [low, rest @ ..] = scripts else {
         return false;
     };
-    let prime = match rest {
-        [only] => only.key == "p",
-        [open, only, close] => open.key == "{" && only.key == "p" && close.key == "}",
+    // `\nu_2(3^n - 1)`, `v_5(n!)`
+    let counted = || {
+        let letter = |t: &Token<'_>| t.class == Class::Letter;
+        inside.len() < NEAR
+            && inside.windows(2).any(|w| {
+                w[0].key == "^" && (letter(&w[1]) || w[1].class == Class::Open)
+                    || letter(&w[0]) && w[1].key == "!"
+            })
+    };
+    let prime = |t: &Token<'_>| match t.key.as_ref() {
+        "p" => true,
+        "2" | "3" | "5" | "7" => counted(),
         _ => false,
     };
-    low.key == "_" && prime
+    let named = match rest {
+        [only] => prime(only),
+        [open, only, close] => open.key == "{" && prime(only) && close.key == "}",
+        _ => false,
+    };
+    low.key == "_" && named
 }
 
 /// Whether a number in a bracket is the argument of one of several polynomials, which is not raised:

@@ -84,6 +84,7 @@ impl Kinds<'_> {
             }
             found.extend(self.orthonormal(side, chain));
             found.extend(self.crossed_in_bars(side, chain));
+            found.extend(nested(side, chain));
             let Some(name) = side.symbol() else {
                 continue;
             };
@@ -240,6 +241,55 @@ impl Kinds<'_> {
         };
         curve.symbol().filter(|n| CURVES.contains(n))
     }
+}
+
+/// The letters of `a \times (b \times c)` in a side, where another one has a dot between two of them, or
+/// several such stand in a sum: numbers are not grouped so.
+fn nested(side: &Tree, chain: &Tree) -> Vec<String> {
+    let triple = |t: &Tree| -> Option<[String; 3]> {
+        let (Head::Product(joins), [one, other]) = (&t.head, t.args.as_slice()) else {
+            return None;
+        };
+        let (letter, pair) = match (crossed_pair(one), crossed_pair(other)) {
+            (Some(pair), None) if one.closed => (other, pair),
+            (None, Some(pair)) if other.closed => (one, pair),
+            _ => return None,
+        };
+        let name = |t: &Tree| t.root_symbol().filter(|n| !capital(n)).map(str::to_owned);
+        let plain = matches!(letter.head, Head::Symbol(_) | Head::Index);
+        (joins[..] == [Join::Cross] && plain)
+            .then(|| Some([name(letter)?, name(pair[0])?, name(pair[1])?]))
+            .flatten()
+    };
+    let triples: Vec<_> = match side.head {
+        Head::Sum(..) => side.args.iter().filter_map(triple).collect(),
+        _ => triple(side).into_iter().collect(),
+    };
+    let dotted = |letters: &[String; 3]| {
+        let mut others = chain.args.iter().filter(|t| !t.says_as(side));
+        others.any(|t| dots(t, letters))
+    };
+    match triples.len() > 1 || triples.first().is_some_and(dotted) {
+        true => triples.into_iter().flatten().collect(),
+        false => Vec::new(),
+    }
+}
+
+/// Whether two of these letters stand with a dot between them in a product or a sum.
+fn dots(tree: &Tree, letters: &[String]) -> bool {
+    let named = |t: &Tree| {
+        t.root_symbol()
+            .is_some_and(|n| letters.iter().any(|l| l == n))
+    };
+    let here = match &tree.head {
+        Head::Product(joins) => joins
+            .iter()
+            .zip(tree.args.windows(2))
+            .any(|(join, pair)| *join == Join::Dot && pair.iter().all(named)),
+        Head::Sum(..) => false,
+        _ => return false,
+    };
+    here || tree.args.iter().any(|t| dots(t, letters))
 }
 
 /// Two letters with a cross between them, and nothing else.

@@ -6,9 +6,9 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Kind;
 
-/// What is made of a group or of fields and is a set itself.
+/// What is made of a group, of fields or of objects and is a set itself.
 const MADE: &[&str] = &[
-    "Stab", "Orb", "Gal", "Aut", "Inn", "Out", "Syl", "Fix", "stab", "orb",
+    "Stab", "Orb", "Gal", "Aut", "Inn", "Out", "Syl", "Fix", "stab", "orb", "Hom", "Mor", "Nat",
 ];
 
 /// Of a chain, so many sides before and after one tell what it counts.
@@ -17,8 +17,24 @@ const NEAR: usize = 12;
 /// Letters of groups, which have as many elements as their bars say.
 const GROUPS: &[&str] = &["G", "H", "K", "N"];
 
-/// Whether this is a set that is made of another: `\operatorname{Stab}(x)`.
+/// Whether this is a set that is made of others: `\operatorname{Stab}(x)`, the maps `\mathcal{C}(A, B)`.
 pub(super) fn made(call: &Tree) -> bool {
+    let objects = || {
+        let [_, given @ ..] = call.args.as_slice() else {
+            return false;
+        };
+        let given = match given {
+            [items] if items.head == Head::Items => items.args.as_slice(),
+            _ => given,
+        };
+        given.len() == 2 && given.iter().all(|t| t.symbol().is_some_and(capital))
+    };
+    if call
+        .headed()
+        .is_some_and(|name| name.starts_with(r"\mathcal{"))
+    {
+        return objects();
+    }
     let fonts = [r"\operatorname{", r"\mathrm{", r"\text{"];
     call.headed().is_some_and(|name| {
         let bare = fonts.iter().find_map(|font| name.strip_prefix(font));

@@ -67,7 +67,10 @@ impl Kinds<'_> {
     /// `\mathbf{x}^{(k)}`.
     pub(in crate::latex) fn rooted<'t>(&self, tree: &'t Tree) -> Option<&'t str> {
         match tree.head {
-            Head::Apply(op) if self.table.named("numbered") == Some(op) => {
+            Head::Apply(op)
+                if Some(op) == self.table.usual.numbered
+                    || Some(op) == self.table.usual.layered =>
+            {
                 tree.args.first()?.root_symbol()
             }
             _ => tree.headed(),
@@ -215,9 +218,8 @@ impl Kinds<'_> {
                 let body = tree.args.last().filter(|t| t.root_symbol().is_some())?;
                 return (self.of(body) == Kind::Mat).then_some(Kind::Mat);
             }
-            "numbered" | "conj" | "differential" | "integral" | "laplacian" | "evalat" => {
-                tree.args.first()?
-            }
+            "numbered" | "layered" | "conj" | "differential" | "integral" | "laplacian"
+            | "evalat" => tree.args.first()?,
             "expect" | "condexpect" => tree.args.first()?,
             // The covariances of the components of a vector.
             "var" | "cov" | "condvar" | "condcov" => {

@@ -1,6 +1,7 @@
 //! Vectors that stand beside themselves transposed.
 
-use crate::latex::kinds::{Kinds, capital, is_transposition};
+use crate::latex::bold;
+use crate::latex::kinds::{Kinds, capital, is_transposition, names_matrix};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::vocabulary::Kind;
 
@@ -16,7 +17,10 @@ impl Kinds<'_> {
                 let (Head::Power, [base, exponent]) = (&one.head, one.args.as_slice()) else {
                     continue;
                 };
-                let transposed = matches!(exponent.symbol(), Some("T"));
+                let transposed = match &exponent.head {
+                    Head::Mark(mark) => is_transposition(mark),
+                    _ => exponent.symbol() == Some("T"),
+                };
                 // `(1 + r)^T (1 + r)` is what becomes of money.
                 let counts = matches!(base.head, Head::Sum(..))
                     && base.args.iter().any(|t| matches!(t.head, Head::Number(_)));
@@ -56,6 +60,20 @@ impl Kinds<'_> {
                 Head::Mark(mark) => is_transposition(mark),
                 _ => exponent.symbol() == Some("T"),
             };
+            // `H \mathbf{x}^T`: a row beside a number would not be transposed.
+            let row = base
+                .symbol()
+                .is_some_and(|n| bold::directed(n) && !bold::large(n));
+            if *join == Join::Beside
+                && transposed
+                && row
+                && let Some(name) = pair[0]
+                    .symbol()
+                    .filter(|n| names_matrix(n) || matches!(*n, "G" | "H" | "K" | "M" | "Q"))
+            {
+                let name = name.to_owned();
+                self.note(&name, Kind::Mat);
+            }
             if *join == Join::Beside && transposed && vector(base) && vector(&pair[0]) {
                 for name in [base, &pair[0]].map(|t| t.root_symbol().unwrap_or_default().to_owned())
                 {

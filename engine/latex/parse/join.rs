@@ -130,6 +130,19 @@ impl Parser<'_> {
         {
             return Next::Comma;
         }
+        // `x = 0: \quad y = 3`
+        if token.key == ":"
+            && !self.declaring
+            && (self.related || matches!(left.head, Head::Chain(_)) && !left.closed)
+            && self.marks[self.pos] == Mark::None
+            && self
+                .tokens
+                .get(self.pos + 1)
+                .is_some_and(|t| t.gap == Gap::Wide)
+            && self.states_ahead()
+        {
+            return Next::Comma;
+        }
         if token.key == "("
             && let Some((partner, width)) = self
                 .index_condition(left)

@@ -317,6 +317,24 @@ impl Parser<'_> {
         if self.ends_product(&factor) {
             return self.factor_by_factor(left, join, factor);
         }
+        // `\mu \circ T\mu`: what is composed on the right is all of the word.
+        if join == Join::Beside
+            && matches!(left.head, Head::Apply(op) if Some(op) == self.table.compose)
+            && !left.closed
+            && map(&factor)
+            && let Some(op) = self.table.usual.opmul
+            && let Some(last) = left.args.pop()
+        {
+            left.push(match last.head {
+                Head::Apply(own) if own == op && !last.closed => {
+                    let mut word = last;
+                    word.push(factor);
+                    word
+                }
+                _ => Tree::pair(Head::Apply(op), last, factor),
+            });
+            return left;
+        }
         if let Head::Product(joins) = &mut left.head
             && !left.closed
         {
@@ -539,4 +557,12 @@ fn column(tree: &Tree) -> bool {
     tree.head == Head::Matrix
         && tree.args.len() > 1
         && tree.args.iter().all(|row| row.args.len() == 1)
+}
+
+/// Whether this is a letter of a map, with what hangs on it.
+fn map(tree: &Tree) -> bool {
+    matches!(
+        tree.head,
+        Head::Symbol(_) | Head::Index | Head::Upper | Head::Prime
+    ) && tree.root_symbol().is_some()
 }

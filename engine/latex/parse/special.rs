@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::join::{Next, beside, composed};
+use crate::latex::kinds::capital;
 use crate::latex::table::{Role, Roles};
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
@@ -126,7 +127,14 @@ impl Parser<'_> {
         }
         let marked = match left.head {
             Head::Power => {
-                matches!(left.args[1].head, Head::Mark(_)) || super::minus_one(&left.args[1])
+                // `T^n: X \to X`, `\operatorname{Sq}^i: H^n \to H^{n+i}`
+                let repeated = || {
+                    let map = |n: &str| self.usage.usual(n) || capital(n) || n.len() > 9;
+                    left.args[0].symbol().is_some_and(map) && self.goes_to_arrow()
+                };
+                matches!(left.args[1].head, Head::Mark(_))
+                    || super::minus_one(&left.args[1])
+                    || repeated()
             }
             Head::Prime => true,
             _ => false,

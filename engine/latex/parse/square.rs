@@ -71,9 +71,10 @@ impl Parser<'_> {
             // `[\text{H}^+]`
             Head::Power => {
                 matches!(inside.args[1].head, Head::Mark(_)) && inside.args[0].symbol().is_some()
+                    || self.whole_part(&inside, from, to)
             }
-            // `[T(v)]_B`
-            Head::Call => self.key_at(self.pos) == "_",
+            // `[T(v)]_B`, `s[u] = [f(u)]`
+            Head::Call => self.key_at(self.pos) == "_" || self.alone(from, to) && self.classes(),
             // `[HA]` beside `[H^+]`
             Head::Product(_) if inside.args.iter().all(element) && self.ions() => true,
             // `[1 \ldots n]`
@@ -84,6 +85,8 @@ impl Parser<'_> {
                 true
             }
             Head::Product(joins) if self.multiplies(joins, &inside.args, from, to) => true,
+            // `[n\sqrt{2}]`
+            Head::Product(_) if self.whole_part(&inside, from, to) => true,
             // `[Tv]_{\mathcal{B}}`, `[u + v]_{\mathcal{B}}`
             Head::Product(_) | Head::Sum(..) => {
                 self.in_basis() || self.alone(from, to) && self.classes()
@@ -118,23 +121,25 @@ impl Parser<'_> {
         two && !inside.closed && (before() || self.key_at(to + 1) == r"\langle")
     }
 
-    /// Whether square brackets around a single fraction or root of letters are a summand, a side or a
-    /// factor after a sign of sums: they group nothing.
+    /// Whether square brackets around a single fraction, root, power or product without brackets in it, of
+    /// letters, are a summand, a side or a factor after a sign of sums: they group nothing.
     fn whole_part(&self, inside: &Tree, from: usize, to: usize) -> bool {
         fn lettered(tree: &Tree) -> bool {
-            tree.symbol().is_some_and(|name| name.len() == 1) || tree.args.iter().any(lettered)
+            tree.symbol().is_some_and(single) || tree.args.iter().any(lettered)
         }
-        let single = match &inside.head {
+        let alone = match &inside.head {
             Head::Apply(op) if *op == self.table.div => self.key_at(from).ends_with("frac"),
-            Head::Apply(op) => {
-                Some(*op) == self.table.named("root") && self.key_at(from) == r"\sqrt"
+            Head::Apply(op) => Some(*op) == self.table.root && self.key_at(from) == r"\sqrt",
+            Head::Product(joins) => {
+                joins.iter().all(|j| *j == Join::Beside) && inside.args.iter().all(|t| self.bare(t))
             }
+            Head::Power => self.bare(inside),
             _ => false,
         };
         // A place at which an antiderivative is taken, a fraction of differentials.
         let calculus =
             |t: &Token<'_>| matches!(t.key.as_ref(), r"\int" | r"\partial" | "d" | r"\nabla");
-        if !single || !lettered(inside) || self.around().iter().any(calculus) {
+        if !alone || !lettered(inside) || self.around().iter().any(calculus) {
             return false;
         }
         let signs = |key: &str| {
@@ -164,6 +169,21 @@ impl Parser<'_> {
             Some(key) => signs(key),
         };
         starts && (signs(after) || matches!(after, "." | r"\equiv" | r"\pmod" | ")"))
+    }
+
+    /// Whether this is a number, a letter, a root or a power of them, which no brackets are around.
+    fn bare(&self, tree: &Tree) -> bool {
+        !tree.closed
+            && match &tree.head {
+                Head::Number(_) => true,
+                Head::Symbol(name) => single(name),
+                Head::Index => tree.root_symbol().is_some(),
+                Head::Power => {
+                    self.bare(&tree.args[0]) && !matches!(tree.args[1].head, Head::Mark(_))
+                }
+                Head::Apply(op) => Some(*op) == self.table.root,
+                _ => false,
+            }
     }
 
     /// Whether the limits of a sum end with this brace.
@@ -475,4 +495,9 @@ fn element(tree: &Tree) -> bool {
 fn corner(tree: &Tree) -> bool {
     tree.symbol()
         .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
+}
+
+/// Whether this is one letter, of the Latin or the Greek alphabet.
+fn single(name: &str) -> bool {
+    name.len() == 1 || name.starts_with('\\') && !name.contains('{')
 }

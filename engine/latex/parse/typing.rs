@@ -61,6 +61,8 @@ impl Parser<'_> {
     /// The rest of a typing, from the colon on.
     pub(super) fn typed(&mut self, term: Tree) -> Tree {
         self.pos += 1;
+        // `M N : B`: what stands side by side is applied.
+        let term = self.in_order(term);
         let kind = self.expression(4 * self.table.relation);
         let head = self
             .table
@@ -176,7 +178,11 @@ impl Parser<'_> {
                 let from = at + if self.key_at(at + 2) == ":" { 4 } else { 3 };
                 (at + 1, from..partner)
             }
-            (_, true) if formula && name.starts_with('\\') || calculus && (formula || term) => {
+            (_, true)
+                if formula && name.starts_with('\\')
+                    || calculus && (formula || term)
+                    || term && self.puts(at, partner) =>
+            {
                 (partner - 1, at + 1..slash)
             }
             _ => return None,
@@ -191,6 +197,17 @@ impl Parser<'_> {
         tree.start = left.start;
         tree.end = self.tokens[partner].end;
         Some(tree.close())
+    }
+
+    /// Whether a letter over a letter is all that stands in the square brackets right behind a term:
+    /// `t[u/x]`. Places of signals are numbers.
+    fn puts(&self, open: usize, close: usize) -> bool {
+        let value = self.key_at(open + 1);
+        close == open + 4
+            && self.tokens[open].gap == Gap::None
+            && self.tokens[open + 1].class == Class::Letter
+            && !matches!(value, "n" | "m" | "k" | "i" | "j" | "t")
+            && matches!(self.key_at(close - 1), "x" | "y" | "z" | "a")
     }
 
     /// A program between what holds before and after it: `\{P\}\ C\ \{Q\}`.

@@ -89,7 +89,7 @@ pub(super) fn exterior(tokens: &[Token<'_>], marks: &[Mark], i: usize) -> bool {
 }
 
 /// Stars between functions.
-const STARS: &[&str] = &["*", r"\star"];
+const STARS: &[&str] = &["*", r"\star", r"\ast"];
 
 /// Whether a letter is one of two with a star between them that are applied, `(f * g)(x)`, or that
 /// usually name functions, `f * g =`.

@@ -160,8 +160,8 @@ impl<'t> Usage<'t> {
             letter.below |= bit;
             letter.simple_arguments &= simple && !found.scaled;
             letter.event_arguments |= event;
-            letter.several_arguments |= token.key.starts_with(char::is_uppercase)
-                && several_arguments(tokens, marks, after);
+            let paired = token.key.starts_with(char::is_uppercase) || token.key == "e";
+            letter.several_arguments |= paired && several_arguments(tokens, marks, after);
         } else if square && !accented {
             letter.event_arguments |= event_argument(tokens, marks, last + 1);
         } else if !primes && !composed {

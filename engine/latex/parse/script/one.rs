@@ -73,19 +73,38 @@ impl Parser<'_> {
         Some(Tree::new(head, Vec::new(), token.start, token.end).close())
     }
 
-    /// The angle of an annuity, which a line and a bar make, `a_{\overline{n}|}`: it stays as it is.
+    /// The angle of an annuity, which a line and a bar make, `a_{\overline{n}|}`, `a_{\overline{n|}}`,
+    /// `A_{x:\overline{n}\rceil}`, `a_{\angl{n}}`, and what is deferred, `{}_{k|}q_x`: they stay as they are.
     fn annuity(&mut self) -> Option<Tree> {
         let at = self.pos;
         let Mark::Open { partner, .. } = self.marks[at] else {
             return None;
         };
+        let upright = |at: usize| is_bar(&self.tokens[at]) || self.tokens[at].key == r"\rceil";
         let line = |open: usize| {
             matches!(self.tokens[open - 1].key.as_ref(), r"\overline" | r"\bar")
                 && matches!(self.marks[open], Mark::Open { partner: close, .. }
-                    if close + 1 < partner && is_bar(&self.tokens[close + 1]))
+                    if close < partner && (close + 1 < partner && upright(close + 1)
+                        || close > open + 1 && upright(close - 1)))
         };
         let short = partner < at + ANGLE && self.tokens[at].key == "{";
-        if !short || !(at + 2..partner).any(line) {
+        if !short {
+            return None;
+        }
+        // `\angl{n}` alone is a letter with a mark.
+        let angled = || {
+            let own = match self.marks[at + 2] {
+                Mark::Open { partner, .. } => partner,
+                _ => at + 2,
+            };
+            let first = self.tokens[at + 1].key == r"\angl";
+            (at + 2..partner).any(|at| self.tokens[at].key == r"\angl")
+                || first && own + 1 < partner
+        };
+        let below = at > 0 && self.tokens[at - 1].key == "_";
+        let mut bars = (at + 1..partner).filter(|at| is_bar(&self.tokens[*at]));
+        let deferred = below && partner > at + 2 && bars.next() == Some(partner - 1);
+        if !deferred && !(at + 2..partner).any(line) && !angled() {
             return None;
         }
         self.pos = partner + 1;
