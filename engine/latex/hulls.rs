@@ -10,7 +10,7 @@ const HULLS: &[&str] = &["span", "Span", "conv", "co", "lin", "sp", "cone", "aff
 const ARGUMENT: usize = 60;
 
 /// Puts what the functions are applied to below the line.
-pub(super) fn closed(tokens: &mut Vec<Token<'_>>) {
+pub(super) fn closed(tokens: &mut [Token<'_>]) {
     let mut at = 0;
     while at + 4 < tokens.len() {
         let hull = tokens[at].key == r"\overline"
@@ -18,9 +18,9 @@ pub(super) fn closed(tokens: &mut Vec<Token<'_>>) {
             && tokens[at + 3].class == Class::Close
             && HULLS.contains(&super::parse::said(&tokens[at + 2]));
         if hull && let Some(end) = argument_end(tokens, at + 4) {
-            let mut brace = tokens.remove(at + 3);
-            (brace.start, brace.end) = (tokens[end - 2].end, tokens[end - 2].end);
-            tokens.insert(end - 1, brace);
+            let last = tokens[end - 1].end;
+            (tokens[at + 3].start, tokens[at + 3].end) = (last, last);
+            tokens[at + 3..end].rotate_left(1);
         }
         at += 1;
     }

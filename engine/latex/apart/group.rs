@@ -31,12 +31,15 @@ pub(super) fn elements(tree: &Tree) -> bool {
     matches!(tree.args.as_slice(), [a, b] if element(a) && element(b) && !same(a, b))
 }
 
+/// As many laws of a formula are looked at.
+const LAWS: usize = 8;
+
 /// Names the letters of a law of order, `ab = ba`, which the formula says to be elements of a set with a
 /// letter of its own, `a, b \in G`: there it is no law of numbers.
 pub(super) fn elements_commute(tree: &Tree, member: Option<Op>, found: &mut Vec<String>) {
     let mut laws = Vec::new();
     turned_sides(tree, &mut laws);
-    for [a, b] in laws {
+    for [a, b] in laws.into_iter().take(LAWS) {
         let declared = |t: &Tree| t.symbol().is_some_and(|name| in_letter(tree, name, member));
         if declared(a) && declared(b) {
             note(&[a, b], found);
