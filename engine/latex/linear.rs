@@ -64,7 +64,8 @@ impl Kinds<'_> {
                         && (matches!(exponent.head, Head::Mark(_))
                             || matches!(exponent.symbol(), Some("T")))
                     || matches!(next.head, Head::Apply(op) if self.is_hessian(op))
-                    || matches!(next.head, Head::Sum(..) if next.closed));
+                    || matches!(next.head, Head::Sum(..) if next.closed)
+                    || of_matrices(next));
             if transposed && difference && follows {
                 for term in &base.args {
                     let name = term.root_symbol().unwrap_or_default().to_owned();
@@ -74,6 +75,11 @@ impl Kinds<'_> {
             }
             if !(transposed && small(base) && follows) {
                 continue;
+            }
+            if of_matrices(next) {
+                let all = next.args.iter().filter_map(Tree::root_symbol);
+                let names: Vec<String> = all.map(str::to_owned).collect();
+                names.iter().for_each(|name| self.note(name, Kind::Mat));
             }
             // `s^T (b - Ax)`
             let numbers = |t: &Tree| t.args.iter().any(|t| matches!(t.head, Head::Number(_)));
@@ -500,4 +506,12 @@ fn unit(name: &str) -> bool {
         ]
         .contains(&letter)
         || [r"\theta}", r"\phi}", r"\varphi}", r"\rho}"].contains(&letter)
+}
+
+/// Whether this is a product of capital letters in brackets, after a row: `x^T (AB)`.
+fn of_matrices(tree: &Tree) -> bool {
+    let large = |t: &Tree| t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    tree.closed
+        && matches!(&tree.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+        && tree.args.iter().all(large)
 }

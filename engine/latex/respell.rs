@@ -76,6 +76,9 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>, atoms: &Atoms) 
     if latex.contains(r"\sim") {
         negations(&mut tokens);
     }
+    if latex.contains(r"\gt") || latex.contains(r"\lt") {
+        comparisons(&mut tokens);
+    }
     if latex.contains(r"\bot") {
         perpendiculars(&mut tokens);
     }
@@ -88,6 +91,17 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>, atoms: &Atoms) 
         summed(&mut tokens);
     }
     tokens
+}
+
+/// Makes the usual signs of comparisons that commands write.
+fn comparisons(tokens: &mut [Token<'_>]) {
+    for token in tokens {
+        match token.key.as_ref() {
+            r"\gt" => token.respell(">"),
+            r"\lt" => token.respell("<"),
+            _ => {}
+        }
+    }
 }
 
 /// Makes signs of multiples of dots that go down between two values on the line: `a \vdots b`.

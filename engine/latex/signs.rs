@@ -114,6 +114,8 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
                     r"\downarrow",
                     r"\bot",
                     r"\sim",
+                    r"\gt",
+                    r"\lt",
                     r"\vdots",
                     r"\prime",
                     r"\%",
