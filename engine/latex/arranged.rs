@@ -140,6 +140,9 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         let mut tokens = rows::undelimited(tokens, signs);
+        if columns && signs.has(b':') {
+            tidy::colons(&mut tokens);
+        }
         copies::grouped(&mut tokens, signs);
         let tokens = outward::indices(tidy::tidy(tokens, signs), signs);
         let mut tokens = over::limits(over::hatted(tokens, signs), signs);

@@ -2,6 +2,7 @@
 
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Side, Token, leave_out, open_brace};
+use smallvec::SmallVec;
 
 /// Signs that braces do not change.
 pub(super) const SIGNS: &[&str] = &[
@@ -55,6 +56,30 @@ pub(super) const FUNCTIONS: &[&str] = &[
     r"\arccos", r"\arctan", r"\log", r"\ln", r"\exp", r"\det", r"\dim", r"\ker", r"\deg", r"\arg",
     r"\gcd", r"\min", r"\max", r"\sup", r"\inf", r"\lim",
 ];
+
+/// Leaves out colons before the conditions of cases: `x & : x > 0`.
+pub(super) fn colons(tokens: &mut Vec<Token<'_>>) {
+    let mut needless = Vec::new();
+    let mut around: SmallVec<[bool; 4]> = SmallVec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        match token.class {
+            // In other environments it may be the colon of a map.
+            Class::Begin => around.push(token.key.contains("cases") || token.key.contains("array")),
+            Class::End => _ = around.pop(),
+            _ if token.key == ":" && around.last() == Some(&true) => {
+                let next = tokens.get(at + 1);
+                let stated = next.is_some_and(|t| {
+                    !matches!(t.class, Class::Cell | Class::Row | Class::End) && t.key != "="
+                });
+                if stated && tokens[at - 1].class == Class::Cell {
+                    needless.push(at..at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    leave_out(tokens, needless);
+}
 
 /// Makes several signs of integrals over one domain one: `\int\!\int_D`.
 fn integrals(tokens: &mut Vec<Token<'_>>) {

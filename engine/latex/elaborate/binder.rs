@@ -190,7 +190,7 @@ impl Elaborator<'_> {
         number: Option<Op>,
     ) -> Term {
         let symbol = Op::symbol(self.symbol_index(name));
-        let (args, apart) = self.set_apart(args, symbol, number);
+        let (args, apart) = self.set_apart(op, args, symbol, number);
         let mut term = normal::bind(self.vocabulary, op, args, symbol, sort);
         if apart {
             let mut back = |t: Term| match t.op == apart::APART {

@@ -43,14 +43,15 @@ pub(super) fn affine(inside: &[Token<'_>]) -> bool {
         && inside.iter().any(|t| t.key == "+")
 }
 
-/// Whether weights stand in the parenthesis, a sum of which a neuron applies `\sigma` to: `w_1 x + b`,
-/// `W h`.
+/// Whether weights stand in the parenthesis, a sum of which a neuron applies `\sigma` to, `w_1 x + b`,
+/// `W h`, or several matrices: `\mathbf{Z} \mathbf{Z}^\top`.
 pub(super) fn weighs(inside: &[Token<'_>]) -> bool {
+    let weight =
+        |t: &Token<'_>| matches!(t.key.as_ref(), "w" | "W" | r"\mathbf{w}" | r"\mathbf{W}");
+    let matrix = |t: &&Token<'_>| crate::latex::bold::large(&t.key);
     inside.len() < NEAR
         && inside.len() > 1
-        && inside
-            .iter()
-            .any(|t| matches!(t.key.as_ref(), "w" | "W" | r"\mathbf{w}" | r"\mathbf{W}"))
+        && (inside.iter().any(weight) || inside.iter().filter(matrix).count() > 1)
 }
 
 /// Whether a sum of values of a function stands in the parenthesis, to which another is applied:

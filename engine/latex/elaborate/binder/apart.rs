@@ -12,6 +12,9 @@ pub(super) const APART: Op = Op::symbol(u32::MAX >> 8);
 /// As many tokens on each side of a binder are looked through for members of a sequence.
 const NEAR: usize = 200;
 
+/// As many names in the bounds of a binder are told from its own.
+const BOUNDS: usize = 8;
+
 /// What has one letter that is bound, and no other value than that.
 const EXTREMAL: &[&str] = &["argmin", "argmax", "min", "max", "sup", "inf"];
 
@@ -20,6 +23,7 @@ impl Elaborator<'_> {
     /// and whether there is such a place.
     pub(super) fn set_apart(
         &self,
+        op: Op,
         args: Vec<Term>,
         symbol: Op,
         number: Option<Op>,
@@ -31,6 +35,21 @@ impl Elaborator<'_> {
         let zeroth = |t: &Term| {
             t.op == idx && headed(t) && t.args.len() == 2 && t.args[1].op == Op::integer(0)
         };
+        // `\int_{V_1}^{V_2} \frac{p_1 V_1}{V}\,dV`: what is integrated over from one value to another has
+        // no members, and what stands in its bounds is another name, below other signs as well.
+        let definite = self.op("dint") == Some(op);
+        let binder = self.vocabulary.operator(op).and_then(|o| o.binds.as_ref());
+        let mut bounds = Vec::new();
+        for (at, arg) in args.iter().enumerate() {
+            if binder.is_some_and(|b| at != b.var && !b.scope.contains(&at)) {
+                arg.walk(&mut |t| {
+                    if bounds.len() < BOUNDS && t.op == idx && headed(t) {
+                        bounds.push(t.clone());
+                    }
+                });
+            }
+        }
+        let outer = |t: &Term| t.op == idx && headed(t) && (definite || bounds.contains(t));
         let scripts = ["up", "numbered", "pow", "prime"].map(|name| self.op(name));
         let member = |t: &Term| {
             let says = |number: Op| {
@@ -42,19 +61,20 @@ impl Elaborator<'_> {
             };
             (t.op == idx || scripts.contains(&Some(t.op))) && headed(t) && number.is_some_and(says)
         };
-        let (mut places, mut entries, mut members) = (false, false, false);
+        let (mut places, mut entries, mut others) = (false, false, false);
         for arg in &args {
             arg.walk(&mut |t| {
+                let other = member(t) || outer(t);
                 places |= zeroth(t);
-                entries |= t.op == idx && headed(t) && !zeroth(t) && !member(t);
-                members |= member(t);
+                entries |= t.op == idx && headed(t) && !zeroth(t) && !other;
+                others |= other;
             });
         }
         let places = places && !entries;
-        if !places && !members {
+        if !places && !others {
             return (args, false);
         }
-        let mut apart = |t: Term| match places && zeroth(&t) || members && member(&t) {
+        let mut apart = |t: Term| match places && zeroth(&t) || member(&t) || outer(&t) {
             true => {
                 let mut scripted = t.args.to_vec();
                 scripted[0] = Term::leaf(APART);

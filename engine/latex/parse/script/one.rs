@@ -93,8 +93,8 @@ impl Parser<'_> {
         }
         // `\angl{n}` alone is a letter with a mark.
         let angled = || {
-            let own = match self.marks[at + 2] {
-                Mark::Open { partner, .. } => partner,
+            let own = match self.marks.get(at + 2) {
+                Some(Mark::Open { partner, .. }) => *partner,
                 _ => at + 2,
             };
             let first = self.tokens[at + 1].key == r"\angl";
