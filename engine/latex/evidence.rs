@@ -11,7 +11,7 @@ mod taken;
 use super::kinds::{capital, transposes};
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
-use components::{listed, scales};
+use components::{listed, of_indices, of_quadratic, scales};
 use rates::{changes, interpolates, proceeds, times_passed};
 pub(super) use taken::of_phase;
 use taken::*;
@@ -132,7 +132,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || after == i + 1 && of_phase(letter, inside)
             || conditioned(tokens, marks, open, partner)
             || signals::summed(tokens, marks, i, inside)
-            || after == i + 1 && taken::of_graph(letter, inside)
+            || after == i + 1 && greek::of_graph(letter, inside)
             || after == i + 1 && taken::of_fraction(tokens, marks, i, open..partner)
             || of_column(inside)
             || of_root(letter, &tokens[i + 1..after], inside)
@@ -167,42 +167,6 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
                 && inside.len() > 1
                 && !valued,
     }
-}
-
-/// Whether nothing but indices of the letter is added up in the bracket, which weighs an entry by its
-/// place: `a_{ij}(i - j)^2`.
-fn of_indices(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
-    let index = |t: &Token<'_>| t.class == Class::Letter && scripts.iter().any(|s| s.key == t.key);
-    scripts.first().is_some_and(|t| t.key == "_")
-        && scripts.iter().filter(|t| t.class == Class::Letter).count() > 1
-        && matches!(inside, [one, sign, other]
-            if index(one) && index(other) && matches!(sign.key.as_ref(), "+" | "-"))
-}
-
-/// Whether a norm or a trace is taken of all that stands in the parenthesis, which is a side of its
-/// own: `N(a+bi) = a^2+b^2`, `N(a+b\sqrt d)`.
-fn of_quadratic(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> bool {
-    let named = matches!(
-        tokens[i].key.as_ref(),
-        "N" | "T" | r"\mathrm{N}" | r"\mathrm{T}" | r"\mathrm{Tr}"
-    );
-    let inside = &tokens[open + 1..partner];
-    if !named || inside.len() >= NEAR {
-        return false;
-    }
-    let sum = inside
-        .iter()
-        .position(|t| matches!(t.key.as_ref(), "+" | "-"));
-    let alone =
-        |at: Option<&Token<'_>>| at.is_none_or(|t| matches!(t.key.as_ref(), "=" | "," | "&"));
-    let last = sum.is_some_and(|sum| {
-        inside[sum..]
-            .iter()
-            .any(|t| matches!(t.key.as_ref(), "i" | r"\sqrt" | r"\omega"))
-    });
-    last && alone(i.checked_sub(1).and_then(|at| tokens.get(at)))
-        && alone(tokens.get(partner + 1))
-        && tokens.iter().any(|t| t.key == "=")
 }
 
 /// The place after a letter with its scripts that stands alone in braces at the beginning of an

@@ -1,4 +1,5 @@
-//! Several things in a parenthesis: arguments, or components that a number before it multiplies.
+//! Several things in a parenthesis: arguments, components that a number before it multiplies, indices, what a
+//! norm is taken of.
 
 use super::NEAR;
 use crate::latex::matching::Mark;
@@ -86,4 +87,40 @@ pub(super) fn components(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> boo
             || before.class == Class::Digit
     });
     token.key == "(" && free && listed(tokens, marks, at, partner)
+}
+
+/// Whether nothing but indices of the letter is added up in the bracket, which weighs an entry by its
+/// place: `a_{ij}(i - j)^2`.
+pub(super) fn of_indices(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let index = |t: &Token<'_>| t.class == Class::Letter && scripts.iter().any(|s| s.key == t.key);
+    scripts.first().is_some_and(|t| t.key == "_")
+        && scripts.iter().filter(|t| t.class == Class::Letter).count() > 1
+        && matches!(inside, [one, sign, other]
+            if index(one) && index(other) && matches!(sign.key.as_ref(), "+" | "-"))
+}
+
+/// Whether a norm or a trace is taken of all that stands in the parenthesis, which is a side of its
+/// own: `N(a+bi) = a^2+b^2`, `N(a+b\sqrt d)`.
+pub(super) fn of_quadratic(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> bool {
+    let named = matches!(
+        tokens[i].key.as_ref(),
+        "N" | "T" | r"\mathrm{N}" | r"\mathrm{T}" | r"\mathrm{Tr}"
+    );
+    let inside = &tokens[open + 1..partner];
+    if !named || inside.len() >= NEAR {
+        return false;
+    }
+    let sum = inside
+        .iter()
+        .position(|t| matches!(t.key.as_ref(), "+" | "-"));
+    let alone =
+        |at: Option<&Token<'_>>| at.is_none_or(|t| matches!(t.key.as_ref(), "=" | "," | "&"));
+    let last = sum.is_some_and(|sum| {
+        inside[sum..]
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), "i" | r"\sqrt" | r"\omega"))
+    });
+    last && alone(i.checked_sub(1).and_then(|at| tokens.get(at)))
+        && alone(tokens.get(partner + 1))
+        && tokens.iter().any(|t| t.key == "=")
 }

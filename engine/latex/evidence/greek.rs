@@ -111,3 +111,17 @@ pub(super) fn of_half(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token
         && matches!(inside, [.., slash, two] if slash.key == "/" && two.key == "2"
             || slash.key == "2" && inside[0].key.ends_with("frac"))
 }
+
+/// Whether an invariant is taken of a graph without one of its vertices or edges: `\omega(G - v)`,
+/// `\kappa(G/e)`.
+pub(super) fn of_graph(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let invariant = matches!(
+        letter.key.as_ref(),
+        r"\omega" | r"\alpha" | r"\chi" | r"\kappa" | r"\lambda" | r"\nu" | r"\tau" | r"\gamma"
+    );
+    invariant
+        && matches!(inside, [graph, sign, part]
+            if matches!(graph.key.as_ref(), "G" | "H")
+                && matches!(sign.key.as_ref(), "-" | "/" | r"\setminus" | r"\cdot")
+                && matches!(part.key.as_ref(), "e" | "v" | "u" | "w" | "x" | "S"))
+}

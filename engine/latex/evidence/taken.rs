@@ -273,20 +273,6 @@ pub(super) fn of_same(tokens: &[Token<'_>], i: usize, open: usize, close: usize)
     })
 }
 
-/// Whether an invariant is taken of a graph without one of its vertices or edges: `\omega(G - v)`,
-/// `\kappa(G/e)`.
-pub(super) fn of_graph(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
-    let invariant = matches!(
-        letter.key.as_ref(),
-        r"\omega" | r"\alpha" | r"\chi" | r"\kappa" | r"\lambda" | r"\nu" | r"\tau" | r"\gamma"
-    );
-    invariant
-        && matches!(inside, [graph, sign, part]
-            if matches!(graph.key.as_ref(), "G" | "H")
-                && matches!(sign.key.as_ref(), "-" | "/" | r"\setminus" | r"\cdot")
-                && matches!(part.key.as_ref(), "e" | "v" | "u" | "w" | "x" | "S"))
-}
-
 /// Whether a product of tensors or forms stands in the bracket after a letter that is no number:
 /// `\Delta(x \otimes y)`.
 pub(super) fn of_tensors(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {

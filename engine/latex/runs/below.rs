@@ -118,20 +118,30 @@ impl<'t> Reading<'_, 't> {
             || self.summed(at, letters)
     }
 
-    /// Whether both of these letters stand below one sign of a sum: `\sum_{ijkn}`.
+    /// Whether all of these letters stand below one sign of a sum, `\sum_{ijkn}`, or are two indices of
+    /// which one does, `\sum_i a_{in}`.
     fn summed(&self, at: usize, letters: &[u8]) -> bool {
         let near = around(self.tokens, at);
+        let index = |letter: &u8| (b'i'..=b'n').contains(letter);
+        let indices = letters.len() == 2 && letters.iter().all(index);
         near.clone().any(|sum| {
-            matches!(self.key(sum), r"\sum" | r"\prod" | "∑")
-                && self.key(sum + 1) == "_"
-                && letters.iter().all(|letter| {
-                    let below = self.tokens[(sum + 2).min(near.end)..near.end]
-                        .iter()
-                        .take(LONGEST);
-                    below
-                        .take_while(|t| t.key != "}")
-                        .any(|t| t.key.as_bytes() == [*letter])
-                })
+            if !matches!(self.key(sum), r"\sum" | r"\prod" | "∑") || self.key(sum + 1) != "_" {
+                return false;
+            }
+            // A script without braces is one letter: `\sum_i H_{vap}`.
+            let single = self.key(sum + 2) != "{";
+            if single {
+                let own = |letter: &u8| self.key(sum + 2).as_bytes() == [*letter];
+                return indices && letters.iter().any(own);
+            }
+            letters.iter().all(|letter| {
+                let below = self.tokens[(sum + 2).min(near.end)..near.end]
+                    .iter()
+                    .take(LONGEST);
+                below
+                    .take_while(|t| t.key != "}")
+                    .any(|t| t.key.as_bytes() == [*letter])
+            })
         })
     }
 
