@@ -221,7 +221,9 @@ usual!(
     grad,
     otimes,
     finv,
-    layered
+    layered,
+    underbraced,
+    dint
 );
 
 /// Operators that are written with angle brackets.

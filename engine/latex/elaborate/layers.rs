@@ -17,7 +17,7 @@ impl Elaborator<'_> {
         let letter = tree.args.first().and_then(Tree::root_symbol);
         let layered = || self.table.usual.layered == Some(op);
         match letter {
-            Some("W") => self.op("numbered") == Some(op) || layered(),
+            Some("W") => self.table.usual.numbered == Some(op) || layered(),
             Some(r"\mathbf{W}" | r"\boldsymbol{W}") => layered(),
             Some("A" | "Z" | "X") => self.op("layered") == Some(op),
             _ => false,

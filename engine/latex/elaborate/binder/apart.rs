@@ -37,7 +37,7 @@ impl Elaborator<'_> {
         };
         // `\int_{V_1}^{V_2} \frac{p_1 V_1}{V}\,dV`: what is integrated over from one value to another has
         // no members, and what stands in its bounds is another name, below other signs as well.
-        let definite = self.op("dint") == Some(op);
+        let definite = self.table.usual.dint == Some(op);
         let binder = self.vocabulary.operator(op).and_then(|o| o.binds.as_ref());
         let mut bounds = Vec::new();
         for (at, arg) in args.iter().enumerate() {

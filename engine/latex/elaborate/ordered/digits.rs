@@ -13,7 +13,7 @@ impl Elaborator<'_> {
         let digits =
             |t: &Tree| matches!(&t.head, Head::Number(n) if n.bytes().all(|b| b.is_ascii_digit()));
         let row = |t: &Tree| match (&t.head, t.args.as_slice()) {
-            (Head::Apply(op), [row, _]) if self.op("underbraced") == Some(*op) => {
+            (Head::Apply(op), [row, _]) if self.table.usual.underbraced == Some(*op) => {
                 matches!(row.head, Head::Product(_))
                     && row.args.iter().any(|t| self.is_dots(t))
                     && row.args.iter().all(|t| self.is_dots(t) || digits(t))
@@ -27,6 +27,6 @@ impl Elaborator<'_> {
         let inner = tree.args.iter().skip(1).any(figure);
         let letters = tree.args.iter().filter(|t| lined(t)).count();
         tree.args.iter().all(|t| lined(t) || figure(t)) && (letters > 1 || letters == 1 && inner)
-            || tree.args.iter().all(|t| row(t) || digits(t)) && tree.args.iter().any(row)
+            || tree.args.iter().all(|t| digits(t) || row(t)) && tree.args.iter().any(row)
     }
 }
