@@ -99,13 +99,19 @@ pub(super) fn may(tokens: &[Token<'_>], signs: signs::Signs) -> bool {
 }
 
 /// The names of products that stand in both orders and are not equal for that.
-pub(super) fn names(tree: &Tree, signs: Signs) -> Vec<String> {
+pub(super) fn names(tree: &Tree, signs: Signs, latex: &str, written: signs::Signs) -> Vec<String> {
     let mut found = Vec::new();
     if multiplies(tree) {
         gather(tree, signs, false, &mut found);
-        group::elements_commute(tree, signs.member, &mut found);
-        schemes::iterated(tree, &mut found);
-        if strings::names(tree, signs) {
+        if written.has(b'=') && (latex.contains(r"\in") || latex.contains('∈')) {
+            group::elements_commute(tree, signs.member, &mut found);
+        }
+        if written.has(b'-') && written.capitals() {
+            schemes::iterated(tree, &mut found);
+        }
+        let starred = written.has(b'*') || latex.contains(r"\ast");
+        let barred = written.has(b'|') || written.may(signs::Sorts::BAR);
+        if (starred || barred || latex.contains(r"\delta")) && strings::names(tree, signs) {
             all(tree, &mut found);
         }
     }

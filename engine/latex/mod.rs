@@ -357,7 +357,7 @@ impl<'r> Reader<'r> {
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
         let mut apart = match !atoms.settled && apart::may(&tokens, signs) {
-            true => apart::names(&tree, self.table.apart),
+            true => apart::names(&tree, self.table.apart, latex, signs),
             false => Vec::new(),
         };
         let fractional = || signs.has(b'^') && signs.has(b'-') && latex.contains(r"(-\Delta");

@@ -241,10 +241,12 @@ fn joined<'t>(mut tokens: Vec<Token<'t>>, known: &Known) -> Vec<Token<'t>> {
             .map(|(_, list)| *list)
     };
     let joint = |tokens: &[Token<'t>], at: usize| {
-        let first = at == 0 || !goes_on(&tokens[at]) || !letter(&tokens[at - 1]);
         let next = &tokens[at + 2];
-        let capital = goes_on(next) && next.key.as_bytes()[0].is_ascii_uppercase();
-        let list = (first && capital).then(|| pair(&tokens[at..at + 2]))??;
+        if !goes_on(next) || !next.key.as_bytes()[0].is_ascii_uppercase() {
+            return None;
+        }
+        let first = at == 0 || !goes_on(&tokens[at]) || !letter(&tokens[at - 1]);
+        let list = first.then(|| pair(&tokens[at..at + 2]))??;
         let after = tokens.get(at + 3).filter(|t| goes_on(t));
         let whole = after.is_none() || pair(&tokens[at + 2..at + 4]) == Some(list);
         whole.then_some(list)
