@@ -4,6 +4,7 @@
 use super::note;
 use crate::latex::kinds::capital;
 use crate::latex::parse::minus_one;
+use crate::latex::reversals;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use smallvec::SmallVec;
@@ -28,10 +29,7 @@ pub(super) fn iterated(tree: &Tree, found: &mut Vec<String>) {
 
 /// A capital letter, perhaps with an index.
 fn large(tree: &Tree) -> bool {
-    matches!(tree.head, Head::Symbol(_) | Head::Index)
-        && tree
-            .root_symbol()
-            .is_some_and(|n| n.len() == 1 && capital(n))
+    tree.head != Head::Power && reversals::large(tree)
 }
 
 /// The capital letters of a sum that is inverted before what it is applied to. Numbers would stand in a

@@ -103,7 +103,7 @@ impl Elaborator<'_> {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
-                // `y \\mid X, \\beta \\sim N(X \\beta, 1)`: the condition is all of the list.
+                // `y \mid X, \beta \sim N(X \beta, 1)`: the condition is all of the list.
                 Head::Chain(_)
                     if names.iter().all(|name| name.root_symbol().is_some())
                         && self.has_law(tree)
@@ -149,7 +149,7 @@ impl Elaborator<'_> {
                     tree.args[0] = Tree::over(Head::Items, std::mem::take(&mut names));
                     merged.push(tree);
                 }
-                // `f, g: X \\to Y`
+                // `f, g: X \to Y`
                 Head::Apply(op)
                     if Some(*op) == self.table.maps
                         && !tree.closed
