@@ -322,7 +322,10 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             };
             let meant = match several {
                 // `xy = yx` is a law of numbers, `gH = Hg` one of subgroups.
-                2 => differs || more || one.minus != other.minus || one.coset(),
+                2 => {
+                    let sign = one.minus != other.minus || one.signed != other.signed;
+                    differs || more || sign || one.coset()
+                }
                 // `xy = yx + 1`
                 3 => !more && !one.mixed && !other.mixed,
                 _ => false,

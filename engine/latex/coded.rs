@@ -13,7 +13,13 @@ const DIGITS: usize = 3;
 /// The tokens with the numbers of letters below them. A letter has numbers where two of them stand
 /// right after it, or it is a side of an equation with one, and it never stands without one: in `x3 - 3x2 + 2x` exponents are lost.
 pub(super) fn indexed<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
-    if !signs.holds(Class::Digit) || tokens.len() > LOOKED || !recurs(&tokens) {
+    let letter =
+        |pair: &[Token<'_>]| (pair[0].class, pair[1].class) == (Class::Letter, Class::Digit);
+    if !signs.holds(Class::Digit)
+        || tokens.len() > LOOKED
+        || !tokens.windows(2).any(letter)
+        || !recurs(&tokens)
+    {
         return tokens;
     }
     let mut kept = Vec::with_capacity(tokens.len() + 8);

@@ -1,6 +1,7 @@
 //! Products of letters as words, which are compared with each other in both directions.
 
 use crate::latex::kinds::capital;
+use crate::latex::parse::minus_one;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use smallvec::SmallVec;
@@ -12,6 +13,8 @@ const LONGEST: usize = 4;
 pub(in crate::latex) struct Word<'t> {
     pub(in crate::latex) letters: SmallVec<[&'t Tree; 6]>,
     pub(super) minus: bool,
+    /// A power of minus one stands in it: `(-1)^{pq}ba`.
+    pub(super) signed: bool,
     /// A number stands in it: like terms are gathered, `3xy + 2yx`.
     pub(super) counted: bool,
     /// A sum or a value of a function stands in it: `ab = ba \cos x + c` says nothing of an order.
@@ -49,6 +52,10 @@ pub(in crate::latex) fn word(tree: &Tree, minus: bool) -> Option<Word<'_>> {
     Some(Word {
         letters: tree.args.iter().filter(letter).collect(),
         minus,
+        signed: tree
+            .args
+            .iter()
+            .any(|t| t.head == Head::Power && minus_one(&t.args[0])),
         counted: tree.args.iter().any(|t| matches!(t.head, Head::Number(_))),
         mixed: tree.args.iter().any(|t| match t.head {
             Head::Sum(..) | Head::Call => true,

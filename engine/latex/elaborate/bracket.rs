@@ -354,16 +354,16 @@ impl Elaborator<'_> {
         (0..tokens.len()).any(|at| tokens[at].key == "(" && twice(at))
     }
 
-    /// Three vectors in square brackets, of which the triple product is taken:
-    /// `[\vec{a}, \vec{b}, \vec{c}]`.
-    fn triple(&mut self, open: &str, close: &str, tree: &Tree) -> Option<Term> {
-        let vectors = (open, close) == ("[", "]")
-            && tree.args.len() == 3
-            && tree
-                .args
-                .iter()
-                .all(|t| t.root_symbol().is_some_and(arrowed));
-        let bracketed = self.op("bracketed").filter(|_| vectors)?;
+    /// Three vectors in square brackets, of which the triple product is taken,
+    /// `[\vec{a}, \vec{b}, \vec{c}]`, or places that are left open: `[\cdot, \cdot]`.
+    fn square(&mut self, open: &str, close: &str, tree: &Tree) -> Option<Term> {
+        let vector = |t: &Tree| t.root_symbol().is_some_and(arrowed);
+        let place = |t: &Tree| matches!(t.head, Head::Mark(_));
+        let listed = (open, close) == ("[", "]")
+            && !tree.args.is_empty()
+            && (tree.args.len() == 3 && tree.args.iter().all(vector)
+                || tree.args.iter().all(place));
+        let bracketed = self.op("bracketed").filter(|_| listed)?;
         let args = self.terms(&tree.args, Kind::Any);
         let list = self.named("list", args);
         Some(self.node(bracketed, vec![list]))
@@ -401,7 +401,7 @@ impl Elaborator<'_> {
             return self.items(&tree.args, Kind::Prop);
         }
         let listed = self.nested_brackets(open, tree);
-        if let Some(listed) = listed.or_else(|| self.triple(open, close, tree)) {
+        if let Some(listed) = listed.or_else(|| self.square(open, close, tree)) {
             return listed;
         }
         let args = self.terms(&tree.args, Kind::Any);

@@ -1,10 +1,12 @@
 //! Things with commas between them: lists, statements, names before a relation and values after one.
 
 use super::Elaborator;
+use crate::latex::apart::same;
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
+use smallvec::SmallVec;
 
 impl Elaborator<'_> {
     pub(super) fn listed(&mut self, trees: &[Tree]) -> Term {
@@ -83,7 +85,8 @@ impl Elaborator<'_> {
     pub(super) fn merge(&self, trees: &[Tree]) -> Vec<Tree> {
         let mut merged: Vec<Tree> = Vec::new();
         let mut names: Vec<Tree> = Vec::new();
-        for tree in trees {
+        let alike = self.alike(trees);
+        for (at, tree) in trees.iter().enumerate() {
             match &tree.head {
                 // `X_1 = x_1, \ldots, X_n = x_n`: statements are left out.
                 Head::Chain(_)
@@ -178,7 +181,8 @@ impl Elaborator<'_> {
                 }
                 _ if tree.root_symbol().is_some() && tree.head != Head::Power
                     || merged.last().is_some()
-                    || self.is_dots(tree) =>
+                    || self.is_dots(tree)
+                    || alike.contains(&at) =>
                 {
                     names.push(tree.clone());
                 }
@@ -190,6 +194,34 @@ impl Elaborator<'_> {
         }
         self.values(&mut merged, names);
         merged
+    }
+
+    /// The places of what stands before a statement about members or sizes and is as its left side is,
+    /// points or values of one function: all are meant by it, `(x_1, y_1), \dots, (x_n, y_n) \in S`,
+    /// `|x|, |y| < 1`.
+    fn alike(&self, trees: &[Tree]) -> SmallVec<[usize; 4]> {
+        let compares = |op: &Op| Some(*op) == self.table.member || self.table.orders.contains(op);
+        let mut found = SmallVec::new();
+        let mut from = 0;
+        for (at, tree) in trees.iter().enumerate() {
+            let Head::Chain(ops) = &tree.head else {
+                continue;
+            };
+            let left = &tree.args[0];
+            if ops.first().is_some_and(compares) && !tree.closed && left.symbol().is_none() {
+                let as_left = |t: &Tree| {
+                    let pairs = || t.args.iter().zip(&left.args);
+                    t.head == left.head
+                        && t.args.len() == left.args.len()
+                        && (t.head != Head::Call || pairs().any(|(one, other)| same(one, other)))
+                };
+                let before = trees[from..at].iter().rev();
+                let run = before.take_while(|t| self.is_dots(t) || as_left(t)).count();
+                found.extend(at - run..at);
+            }
+            from = at + 1;
+        }
+        found
     }
 
     /// Adds what is listed behind statements: values of the last one, where they may be some.

@@ -414,6 +414,7 @@ impl Elaborator<'_> {
                 .is_some_and(|n| self.atoms.settled || n.starts_with('\\') && GREEK.contains(&n))
         };
         match tree.args[0].symbol() {
+            Some(r"\nabla") if tree.head == Head::Upper => tree.args.len() == 2,
             Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial") => {
                 tree.args.len() == 2 && greek(&tree.args[1])
             }

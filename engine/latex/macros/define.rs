@@ -151,7 +151,7 @@ pub(super) fn definition(
             })
             .collect();
     }
-    Arc::make_mut(&mut macros.table).insert(Arc::clone(&name.text), made);
+    macros.insert(Arc::clone(&name.text), made);
     Ok(vec![name.text])
 }
 

@@ -64,10 +64,45 @@ struct Macro {
 }
 
 /// The macros that formulas may use.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Macros {
     /// Readers lend theirs to every text.
     table: Arc<FxHashMap<Arc<str>, Macro>>,
+    /// Most commands of a formula are no macros, and need not be looked for.
+    beginnings: Beginnings,
+}
+
+impl PartialEq for Macros {
+    fn eq(&self, other: &Self) -> bool {
+        self.table == other.table
+    }
+}
+
+impl Eq for Macros {}
+
+/// How names of commands begin, with their first two letters: those of macros, or of some that were.
+#[derive(Clone, Debug, Default)]
+struct Beginnings([u32; 32]);
+
+impl Beginnings {
+    fn add(&mut self, name: &str) {
+        if let [b'\\', first, rest @ ..] = name.as_bytes() {
+            self.0[usize::from(first & 31)] |= match rest {
+                [second, ..] => 1 << (second & 31),
+                // Anything may come after it.
+                [] => u32::MAX,
+            };
+        }
+    }
+
+    /// Whether a name with the backslash at `at` may be one of these.
+    fn may(&self, bytes: &[u8], at: usize) -> bool {
+        let Some(first) = bytes.get(at + 1) else {
+            return false;
+        };
+        let second = bytes.get(at + 2).map_or(0, |second| second & 31);
+        self.0[usize::from(first & 31)] >> second & 1 != 0
+    }
 }
 
 impl Macros {
@@ -79,20 +114,31 @@ impl Macros {
             all
         });
         let own = ALL.table.iter().filter(|(name, _)| !known(name));
-        let own = own.map(|(name, made)| (Arc::clone(name), made.clone()));
-        Self {
-            table: Arc::new(own.collect()),
+        let mut macros = Self::default();
+        for (name, made) in own {
+            macros.insert(Arc::clone(name), made.clone());
         }
+        macros
     }
 
     /// Adds others, which come before those there are.
     pub(super) fn extend(&mut self, others: Self) {
-        let others = Arc::unwrap_or_clone(others.table);
-        Arc::make_mut(&mut self.table).extend(others);
+        for (name, made) in Arc::unwrap_or_clone(others.table) {
+            self.insert(name, made);
+        }
+    }
+
+    fn insert(&mut self, name: Arc<str>, made: Macro) {
+        self.beginnings.add(&name);
+        Arc::make_mut(&mut self.table).insert(name, made);
     }
 
     /// Whether a formula calls one of these.
     fn called(&self, latex: &str) -> bool {
+        let bytes = latex.as_bytes();
+        if !any_backslash(bytes, |at| self.beginnings.may(bytes, at)) {
+            return false;
+        }
         let mut rest = latex;
         while let Some(at) = rest.bytes().position(|b| b == b'\\') {
             let word = rest[at + 1..].bytes().take_while(u8::is_ascii_alphabetic);
@@ -189,20 +235,26 @@ impl Macros {
 /// Whether a formula defines something.
 pub(super) fn defines(latex: &str) -> bool {
     let bytes = latex.as_bytes();
+    any_backslash(bytes, |at| begins(bytes, at))
+}
+
+/// Whether this holds of some backslash, by its place.
+fn any_backslash(bytes: &[u8], wanted: impl Fn(usize) -> bool) -> bool {
     let mut at = 0;
     for eight in bytes.as_chunks::<8>().0 {
         let other = u64::from_le_bytes(*eight) ^ BACKSLASHES;
         // A byte that is zero here is a backslash; what is found after it may be none.
         let mut found = other.wrapping_sub(ONES) & !other & (ONES << 7);
         while found != 0 {
-            if begins(bytes, at + found.trailing_zeros() as usize / 8) {
+            let place = at + found.trailing_zeros() as usize / 8;
+            if bytes[place] == b'\\' && wanted(place) {
                 return true;
             }
             found &= found - 1;
         }
         at += 8;
     }
-    (at..bytes.len()).any(|at| begins(bytes, at))
+    (at..bytes.len()).any(|at| bytes[at] == b'\\' && wanted(at))
 }
 
 /// A one in every byte.

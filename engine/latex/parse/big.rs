@@ -288,7 +288,8 @@ impl Parser<'_> {
             };
             return Ok(variables.into_iter().rev().fold(body, over));
         }
-        if sub.symbol().is_some_and(is_word) && self.table.limited.is_some() {
+        let word = sub.symbol().is_some_and(is_word);
+        if (word || super::bound::splits(&sub, &body)) && self.table.limited.is_some() {
             // `\sum_{cyc}`, `\sum_{\text{sym}}`
             return Err(body);
         }

@@ -4,6 +4,7 @@
 //! letters may be meant, it is those that occur under the sign and nowhere else.
 
 use super::Parser;
+use crate::latex::apart::same;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::tree::{Head, Tree};
@@ -461,8 +462,16 @@ fn family(condition: &Tree) -> Option<&Tree> {
             _ => tree.args.iter().for_each(|t| look(t, members, alone)),
         }
     }
-    if !matches!(condition.head, Head::Chain(_)) {
-        return None;
+    // `i_1, \dots, i_n \in S`
+    let listed = |parts: &[Tree]| {
+        let dots = |t: &Tree| matches!(t.head, Head::Apply(_)) && t.args.is_empty();
+        matches!(parts, [members @ .., last] if matches!(last.head, Head::Chain(_))
+            && members.iter().all(|t| t.head == Head::Index || dots(t)))
+    };
+    match condition.head {
+        Head::Chain(_) => {}
+        Head::Items if listed(&condition.args) => {}
+        _ => return None,
     }
     let (mut members, mut alone) = (Vec::new(), Vec::new());
     look(condition, &mut members, &mut alone);
@@ -506,6 +515,19 @@ fn add(tree: &Tree, names: &mut Vec<Tree>) {
     {
         names.push(tree.clone());
     }
+}
+
+/// Whether a letter in parentheses is split into parts that have numbers in parentheses, and is bound by nothing:
+/// `\sum_{(c)} c_{(1)} \otimes c_{(2)}`.
+pub(super) fn splits(condition: &Tree, body: &Tree) -> bool {
+    let part = body.head == Head::Index
+        && same(&body.args[0], condition)
+        && body.args[1..]
+            .iter()
+            .any(|t| t.closed && matches!(t.head, Head::Number(_)));
+    condition.closed
+        && matches!(condition.head, Head::Symbol(_))
+        && (part || body.args.iter().any(|t| splits(condition, t)))
 }
 
 /// Whether these are two tuples, and the letters of the second those of the first with primes.

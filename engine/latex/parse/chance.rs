@@ -456,10 +456,12 @@ impl Parser<'_> {
             "_" => skip_scripts(self.tokens, self.marks, self.pos + 2).0,
             _ => self.pos + 2,
         };
+        // `\mathbb{P}^1(\mathbb{Z}/N\mathbb{Z})`
+        let modulo = field == r"\mathbb{Z}" || field == r"\ZZ";
         let space = scripts.sub.is_none()
             && scripts.sup.as_ref().is_some_and(dimension)
             && self.key_at(self.pos) == "("
-            && self.key_at(after) == ")"
+            && (self.key_at(after) == ")" || self.key_at(after) == "/" && modulo)
             && (field.starts_with(r"\mathbb{")
                 || matches!(
                     field,

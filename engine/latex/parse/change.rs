@@ -525,10 +525,16 @@ pub(in crate::latex) fn varies(key: &str) -> bool {
     matches!(key, r"\delta" | "δ")
 }
 
-/// A coordinate with the index above it, where that was read as a power: `\sum_i a_i\,dx^i`. A power whose
-/// differential is taken has brackets or another exponent.
+/// A coordinate with the index above it, where that was read as a power: `\sum_i a_i\,dx^i`, `dx^{i_1}`. A
+/// power whose differential is taken has brackets or another exponent.
 fn coordinate(mut letter: Tree) -> Tree {
-    let index = |t: &Tree| t.symbol().is_some_and(crate::latex::forms::is_index);
+    let index = |t: &Tree| {
+        let name = match t.head {
+            Head::Index => t.args[0].symbol(),
+            _ => t.symbol(),
+        };
+        name.is_some_and(crate::latex::forms::is_index)
+    };
     if letter.head == Head::Power && !letter.closed && letter.args.last().is_some_and(index) {
         letter.head = Head::Upper;
     }

@@ -368,7 +368,13 @@ impl Parser<'_> {
         };
         let place = body.start;
         let sign = Tree::new(Head::Symbol("".into()), Vec::new(), place, place);
-        let low = sub.unwrap_or_else(|| self.blank());
+        // The parentheses of `\sum_{(c)}` say what it is about.
+        let low = match (sub, self.table.named("grouped")) {
+            (Some(low), Some(op)) if low.closed && matches!(low.head, Head::Symbol(_)) => {
+                Tree::over(Head::Apply(op), vec![low])
+            }
+            (low, _) => low.unwrap_or_else(|| self.blank()),
+        };
         let high = sup.unwrap_or_else(|| self.blank());
         Tree::over(Head::Apply(op), vec![sign, low, high, body])
     }

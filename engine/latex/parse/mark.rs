@@ -367,6 +367,9 @@ impl Parser<'_> {
         if let Some(raised) = self.usage.raised(name) {
             return raised && (!letters.is_empty() || matches!(sup.head, Head::Product(_)));
         }
+        if self.strings_indices(sup) {
+            return true;
+        }
         // `C_\ell^{TT}`: nobody multiplies capitals in an exponent of what has an index.
         if base.head == Head::Index && super::primed::capitals(name, base, sup) {
             return true;
@@ -427,6 +430,22 @@ impl Parser<'_> {
         }
         let special = || matches!(name, "P" | "Q" | "Y" | "Z");
         self.key_at(self.pos) == "(" && orders(sup) && told.unwrap_or_else(special)
+    }
+
+    /// Whether letters with indices stand around dots on the line, which multiply nothing:
+    /// `T^{i_1 \ldots i_p}`.
+    fn strings_indices(&self, sup: &Tree) -> bool {
+        let Head::Product(joins) = &sup.head else {
+            return false;
+        };
+        let on_line = |t: &Tree| {
+            let at = self.tokens.partition_point(|token| token.start < t.start);
+            self.is_dots(t) && matches!(self.key_at(at), r"\ldots" | r"\dots" | "…")
+        };
+        let index = |t: &Tree| t.head == Head::Index && t.args[0].symbol().is_some();
+        joins.iter().all(|join| *join == Join::Beside)
+            && sup.args.iter().any(on_line)
+            && sup.args.iter().all(|t| index(t) || on_line(t))
     }
 
     /// Whether a letter above a weight says what it projects: what comes out, or one of queries, keys and

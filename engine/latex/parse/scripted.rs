@@ -455,7 +455,7 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
             }
             // Nobody puts a letter that is an exponent in parentheses; sums have them in source code.
             Head::Symbol(name) => match name.as_bytes() {
-                [b] if summed => b"ijklmnprstNTLKab".contains(b),
+                [b] if summed => b.is_ascii_uppercase() || b"ijklmnprstab".contains(b),
                 [b] => b.is_ascii_alphabetic(),
                 _ => matches!(
                     name.as_str(),

@@ -142,9 +142,13 @@ impl Parser<'_> {
         // `\bar f : X \to Y`
         let lined = matches!(left.head, Head::Apply(op) if Some(op) == self.table.usual.conj)
             && left.args.iter().all(|t| t.symbol().is_some());
+        // `\pi^{(i)} : X^n \to X`
+        let numbered = matches!(left.head, Head::Apply(op) if Some(op) == self.table.usual.numbered)
+            && left.root_numbered().is_some();
         let named = left.symbol().is_some()
             || lined
-            || matches!(left.head, Head::Index | Head::Items)
+            || numbered
+            || matches!(left.head, Head::Index | Head::Upper | Head::Items)
             || marked && left.root_symbol().is_some();
         let composition = matches!(left.head, Head::Apply(op) if Some(op) == self.table.compose);
         let named = named || placeholder(left);
