@@ -40,6 +40,8 @@ pub(super) struct Tensors<'t> {
     fields: FxHashSet<&'t str>,
     /// Names bound by sums and products.
     bound: FxHashSet<&'t str>,
+    /// Whether a sum goes on with dots: `c_0 + c_1 x + \dots + c_d x^d`.
+    series: bool,
     /// Letters whose superscripts count steps.
     pub(super) levels: super::levels::Levels<'t>,
     /// Whether superscripts count the layers of a network.
@@ -75,6 +77,15 @@ impl<'t> Tensors<'t> {
                 found.layered = !found.levels.is_empty();
             }
         }
+        let dots = |t: &Token<'_>| {
+            matches!(
+                t.key.as_ref(),
+                r"\cdots" | r"\dots" | r"\ldots" | r"\dotsb" | "…" | "⋯"
+            )
+        };
+        let goes_on = |pair: &[Token<'_>]| pair[0].key == "+" && dots(&pair[1]);
+        found.series =
+            signs.has(b'+') && signs.has(b'_') && signs.has(b'^') && tokens.windows(2).any(goes_on);
         for (i, token) in tokens.iter().enumerate() {
             if token.class != Class::Sign {
                 continue;
@@ -99,6 +110,13 @@ impl<'t> Tensors<'t> {
             }
             if big {
                 found.bound.extend(first_letter(tokens, i + 1));
+                // `\sum_{r,s,t=0}^\infty`
+                let more = tokens[i + 1..].windows(2).skip(2).step_by(2);
+                let listed =
+                    |pair: &&[Token<'_>]| pair[0].key == "," && pair[1].class == Class::Letter;
+                let more = more.take_while(listed);
+                let more = more.map(|pair| pair[1].key.as_ref());
+                found.bound.extend(more.filter(|name| !index(name)));
                 // `\sum_{\lambda \vdash n} f^\lambda s_\lambda`
                 if tokens.get(i + 3).is_some_and(|t| t.key == r"\vdash") {
                     found.coordinates.extend(first_letter(tokens, i + 1));
@@ -228,7 +246,11 @@ impl<'t> Tensors<'t> {
         if matches!(letters, [letter] if capital(letter)) && self.is_power(base) {
             return false;
         }
-        let counting = letters.len() == 1 && letters.iter().any(|l| COUNTING.contains(l));
+        let varies = self.series && !capital(base);
+        let degree = |l: &&str| {
+            COUNTING.contains(l) || varies && !matches!(*l, "i" | "j" | "k") && !l.starts_with('\\')
+        };
+        let counting = letters.len() == 1 && letters.iter().any(degree);
         let bound = letters.iter().any(|l| self.bound.contains(*l));
         // `g^{kl} g_{lj}`
         if letters.len() > 1 && letters.iter().all(latin) && self.paired.contains(base) {

@@ -63,26 +63,29 @@ impl Parser<'_> {
         }
     }
 
-    /// The two sets around an arrow; the first may be said to be a part of another:
-    /// `f: U \subset \mathbb{R}^n \to \mathbb{R}^m`.
+    /// The two sets around an arrow, which may be said to be parts of others:
+    /// `f: U \subset \mathbb{R}^n \to V \subset \mathbb{R}^m`.
     pub(super) fn maps_part(&self, tree: &Tree) -> Option<[Tree; 2]> {
         let Head::Chain(ops) = &tree.head else {
             return None;
         };
-        let (arrow, parts) = ops.split_last()?;
+        let arrow = ops.iter().position(|op| Some(*op) == self.table.tends)?;
         let part = |op: &Op| {
             let names = ["subset", "subseteq", "supset", "supseteq"];
             names.iter().any(|name| self.table.named(name) == Some(*op))
         };
-        if Some(*arrow) != self.table.tends || !parts.iter().all(part) {
+        let (source, target) = (&ops[..arrow], &ops[arrow + 1..]);
+        if !source.iter().chain(target).all(part) {
             return None;
         }
-        let (target, sets) = tree.args.split_last()?;
-        let source = match sets {
+        let side = |parts: &[Op], sets: &[Tree]| match sets {
             [only] => only.clone(),
             several => Tree::over(Head::Chain(parts.into()), several.to_vec()),
         };
-        Some([source, target.clone()])
+        Some([
+            side(source, &tree.args[..=arrow]),
+            side(target, &tree.args[arrow + 1..]),
+        ])
     }
 
     /// Whether two sets have an arrow of injections or surjections between them, or one with something
