@@ -117,7 +117,10 @@ fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, below: b
 fn relates(token: &Token<'_>) -> bool {
     matches!(
         token.key.as_ref(),
-        "=" | r"\le"
+        "=" | r"\ne"
+            | r"\neq"
+            | "≠"
+            | r"\le"
             | r"\leq"
             | r"\leqslant"
             | r"\ge"

@@ -397,6 +397,14 @@ impl Parser<'_> {
         if name == "W" && sup.symbol().is_some_and(|above| self.projects(above)) {
             return true;
         }
+        // `x_1^{I_1} x_2^{I_2}`: parts of a composition are numbers.
+        if sup.head == Head::Index
+            && sup.args[0]
+                .symbol()
+                .is_some_and(crate::latex::kinds::capital)
+        {
+            return false;
+        }
         let sub: Option<Vec<&str>> = match base.head {
             Head::Index if ahead || matches!(name, r"\Gamma" | r"\delta") => {
                 let letters = base.args[1..].iter().map(|a| self.index_letters(a));
