@@ -85,7 +85,8 @@ impl Near<'_> {
     /// Whether the formula speaks of derivatives in space, or of those by time of the function.
     fn differentiates(&self) -> bool {
         (0..self.tokens.len()).any(|at| match self.key(at) {
-            r"\nabla" | "∇" | r"\partial" | "∂" | r"\operatorname{div}" => true,
+            r"\nabla" | "∇" | r"\partial" | "∂" => true,
+            key if key.ends_with("{div}") || key.ends_with("{grad}") => true,
             r"\Omega" => !matches!(self.key(at + 1), "_" | "^"),
             r"\dot" | r"\ddot" => self.is_name(at + 1) || self.is_name(at + 2),
             // `u_t`, `u_{tt}`, but not the index in `\Delta w_t`

@@ -362,7 +362,8 @@ impl Parser<'_> {
                 || counts_steps(sup);
         }
         let Some(name) = base.root_symbol() else {
-            return false;
+            // `(\iota_A B)^{i_1 \ldots i_p}`
+            return self.usage.raised("") != Some(false) && self.strings_indices(sup);
         };
         if let Some(raised) = self.usage.raised(name) {
             return raised && (!letters.is_empty() || matches!(sup.head, Head::Product(_)));
