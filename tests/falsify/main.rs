@@ -7,6 +7,7 @@ mod common;
 mod displays;
 mod followed;
 mod rows;
+mod told;
 
 use mamut_engine::choice::Key;
 use mamut_engine::falsify::Falsifier;
