@@ -33,6 +33,18 @@ pub(super) fn surrounds(joins: &[Join], tree: &Tree, exp: Option<Op>) -> bool {
     let large = |t: &Tree| t.headed().is_some_and(crate::latex::kinds::capital);
     let twice =
         || first.head == Head::Call && large(first) && crate::latex::apart::same(first, last);
+    // `L^{j-1} X L^{k-j}`: powers of one number would stand together.
+    let powers = || match (&first.head, &last.head) {
+        (Head::Power, Head::Power) => {
+            let counted = |t: &Tree| matches!(t.args[1].head, Head::Number(_));
+            crate::latex::apart::same(&first.args[0], &last.args[0])
+                && first.args[0]
+                    .symbol()
+                    .is_some_and(crate::latex::kinds::capital)
+                && !(counted(first) && counted(last))
+        }
+        _ => false,
+    };
     // `a_k X a_k'`
     let primed = || last.head == Head::Prime && crate::latex::apart::same(first, &last.args[0]);
     joins.iter().all(|j| *j == Join::Beside)
@@ -41,6 +53,7 @@ pub(super) fn surrounds(joins: &[Join], tree: &Tree, exp: Option<Op>) -> bool {
                 && (around(first, last)
                     || around(last, first)
                     || primed()
+                    || powers()
                     || transposed()
                     || twice() && middle.iter().all(large))
             || acts::encloses(&tree.args))
