@@ -8,8 +8,10 @@ use super::candidates::Kept;
 use super::functions::Functions;
 use super::laws::Laws;
 use super::means::Means;
+use super::ranges::Ranges;
 use super::sentence::words;
 use super::source::statement_of;
+use super::structures::Structures;
 use super::values::is_closed;
 
 /// Words of structures in which other numbers than in the integers may be equal.
@@ -26,6 +28,10 @@ pub(super) struct Prose<'c> {
     laws: Laws<'c>,
     /// How variables are distributed.
     means: Means<'c>,
+    /// What functions go into.
+    ranges: Ranges<'c>,
+    /// What is closed under what is reckoned in it.
+    structures: Structures<'c>,
     /// Whether it speaks of rings.
     rings: bool,
 }
@@ -41,6 +47,8 @@ impl<'c> Prose<'c> {
             functions: Functions::of(document, vocabulary),
             laws: Laws::of(document, vocabulary),
             means: Means::of(document, vocabulary),
+            ranges: Ranges::of(document, vocabulary),
+            structures: Structures::of(document, vocabulary),
             rings: words(&document.source.to_lowercase())
                 .any(|word| RINGS.contains(&word.trim_end_matches('.'))),
         }
@@ -56,10 +64,12 @@ impl<'c> Prose<'c> {
         let numbers_alone = self.rings && is_closed(changed) && !is_closed(source);
         numbers_alone
             || is_law(self.document, &kept.change, self.rules)
+            || self.structures.allow(source, changed)
             || self.alike.merges(source, changed, &self.rules.vocabulary)
             || self.functions.asks_elsewhere(source, changed)
             || (self.functions).allows(&statement(), &kept.formula)
             || self.laws.allow(at, &statement(), &kept.formula)
             || self.means.allow(&kept.formula)
+            || self.ranges.allow(&kept.formula)
     }
 }

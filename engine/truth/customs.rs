@@ -86,7 +86,7 @@ fn inverse(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Option<Term> 
 }
 
 /// A candidate without the exponents of a neutral element, which its source says products and powers to be, `a^{|G|} = e`, or
-/// the only member of a set, `\ker\varphi = \{e\}`.
+/// the only member of a set, `\ker\varphi = \{e\}`; powers of what is neutral are so, `(a^{|G|})^2`, `a^{2|G|}`.
 fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let is_neutral = |t: &Term| {
         let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
@@ -95,11 +95,23 @@ fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -
     let made = |t: &Term| matches!(name(t, vocabulary), "pow" | "mul" | "opmul");
     let trivial =
         |t: &Term| name(t, vocabulary) == "set" && t.args.len() == 1 && is_neutral(&t.args[0]);
-    match (name(source, vocabulary), &*source.args) {
-        ("eq", [a, b]) if is_neutral(b) && made(a) || is_neutral(a) && made(b) => {}
-        ("eq", sides) if sides.iter().any(trivial) => {}
+    let trivially = match (name(source, vocabulary), &*source.args) {
+        ("eq", [a, b]) if is_neutral(b) && made(a) => Some(a),
+        ("eq", [a, b]) if is_neutral(a) && made(b) => Some(b),
+        ("eq", sides) if sides.iter().any(trivial) => None,
         _ => return None,
-    }
+    };
+    let has_order = |base: &Term, exponent: &Term| {
+        let order = match trivially.map(|t| (name(t, vocabulary), &*t.args)) {
+            Some(("pow", [own, order])) if own == base => order,
+            _ => return false,
+        };
+        let factors = match name(exponent, vocabulary) {
+            "neg" | "mul" => &*exponent.args,
+            _ => return exponent == order,
+        };
+        factors.contains(order)
+    };
     let mut element = None;
     source.walk(&mut |t| element = element.take().or_else(|| is_neutral(t).then(|| t.clone())));
     let element = element?;
@@ -107,6 +119,8 @@ fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -
     let stands = |t: &Term| is_neutral(t) || name(t, vocabulary) == "e";
     let plain = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
         ("pow", [base, _]) if stands(base) => element.clone(),
+        ("pow", [base, exponent]) if has_order(base, exponent) => element.clone(),
+        _ if Some(&t) == trivially => element.clone(),
         ("exp", [_]) | ("e", []) => element.clone(),
         _ => t,
     });
