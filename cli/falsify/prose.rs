@@ -1,7 +1,10 @@
 //! Changes of statements that what the prose says makes true, or of which it leaves open whether they are.
 
+use mamut_engine::normal::canonical;
 use mamut_engine::rules::RuleSet;
+use mamut_engine::term::{Head, Term};
 use mamut_engine::text::Document;
+use mamut_engine::vocabulary::Vocabulary;
 
 use super::alike::{Alike, is_law};
 use super::candidates::Kept;
@@ -36,6 +39,30 @@ pub(super) struct Prose<'c> {
     rings: bool,
 }
 
+/// As many rings of residues are looked at for numbers that are equal there.
+const MODULI: u32 = 12;
+
+/// Whether two statements are the same but for numbers that are equal in some ring of residues, `x + x = 2` and `x + x = 0`;
+/// exponents count.
+fn is_same_in_a_ring(source: &Term, changed: &Term, vocabulary: &Vocabulary) -> bool {
+    let [source, changed] = [source, changed].map(|term| canonical(vocabulary, term));
+    (2..=MODULI).any(|modulus| alike(&source, &changed, modulus, vocabulary))
+}
+
+fn alike(a: &Term, b: &Term, modulus: u32, vocabulary: &Vocabulary) -> bool {
+    if let (Head::Integer(a), Head::Integer(b)) = (a.op.head(), b.op.head()) {
+        return a % modulus == b % modulus;
+    }
+    let power = vocabulary.name(a.op) == "pow";
+    let mut parts = a.args.iter().zip(&*b.args).enumerate();
+    a.op == b.op
+        && a.args.len() == b.args.len()
+        && parts.all(|(at, (a, b))| match power && at > 0 {
+            true => a == b,
+            false => alike(a, b, modulus, vocabulary),
+        })
+}
+
 impl<'c> Prose<'c> {
     /// Looks for what the prose says.
     pub(super) fn of(document: &'c Document, rules: &'c RuleSet) -> Self {
@@ -54,6 +81,24 @@ impl<'c> Prose<'c> {
         }
     }
 
+    /// Whether numbers with a bar stand in a statement: classes of residues, of which nothing is known here.
+    fn of_classes(&self, statement: &Term) -> bool {
+        let barred = |t: &Term| {
+            let Head::Symbol(symbol) = t.op.head() else {
+                return false;
+            };
+            let known = self.document.atoms.symbols.get(symbol as usize);
+            let inner = known.and_then(|s| {
+                let name = s.name.strip_prefix(r"\bar{");
+                name.or_else(|| s.name.strip_prefix(r"\overline{"))
+            });
+            inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let mut found = false;
+        statement.walk(&mut |t| found |= barred(t));
+        found
+    }
+
     /// Whether a passage that was changed may be true as well.
     pub(super) fn allows(&self, passage: usize, kept: &Kept) -> bool {
         let at = passage;
@@ -63,13 +108,16 @@ impl<'c> Prose<'c> {
         // `2 = 0` in place of `2x = 0`
         let numbers_alone = self.rings && is_closed(changed) && !is_closed(source);
         numbers_alone
+            || self.of_classes(source)
+            || self.rings && is_same_in_a_ring(source, changed, &self.rules.vocabulary)
             || is_law(self.document, &kept.change, self.rules)
             || self.structures.allow(source, changed)
             || self.alike.merges(source, changed, &self.rules.vocabulary)
             || self.functions.asks_elsewhere(source, changed)
             || (self.functions).allows(&statement(), &kept.formula)
+            || self.structures.are_spoken_of() && self.laws.is_instance(at, &kept.formula)
             || self.laws.allow(at, &statement(), &kept.formula)
             || self.means.allow(&kept.formula)
-            || self.ranges.allow(&kept.formula)
+            || self.ranges.allow(at, &kept.formula)
     }
 }

@@ -40,7 +40,12 @@ const CLOSED: &[&str] = &[
 ];
 
 /// The same in several words.
-const PHRASES: &[&str] = &["vector space", "linear space", "closed under"];
+const PHRASES: &[&str] = &[
+    "vector space",
+    "linear space",
+    "topological space",
+    "closed under",
+];
 
 /// The closed sets of a text.
 pub(super) struct Structures<'v> {
@@ -87,10 +92,15 @@ impl<'v> Structures<'v> {
         found
     }
 
+    /// Whether the text speaks of such sets.
+    pub(super) const fn are_spoken_of(&self) -> bool {
+        !self.closed.is_empty()
+    }
+
     /// Whether a changed passage says of something that is made of letters of the text that it is in a closed set, or in
     /// more than that.
     pub(super) fn allow(&self, source: &Term, changed: &Term) -> bool {
-        if self.closed.is_empty() {
+        if !self.are_spoken_of() {
             return false;
         }
         let said = |term: &Term| {
@@ -111,9 +121,10 @@ impl<'v> Structures<'v> {
 
     /// Whether something may be in a set.
     fn holds(&self, of: &Term, set: &Term, was: &[(Term, Term)]) -> bool {
-        let union = || self.name(set) == "union";
-        if union() && was.iter().any(|(o, s)| o == of && set.args.contains(s)) {
-            return true;
+        if self.name(set) == "union" {
+            let known = |part: &Term| was.iter().any(|(o, s)| o == of && s == part);
+            let mut parts = set.args.iter();
+            return parts.any(|part| known(part) || self.holds(of, part, was));
         }
         if !set.args.is_empty() || !self.closed.contains(&set.op) {
             return false;
