@@ -63,7 +63,8 @@ fn bare<'t>(term: &'t Term, vocabulary: &Vocabulary) -> &'t Term {
     }
 }
 
-/// Whether a statement says of letters alone what they are: `0 < x < 1`, and not `\sin x < x < \tan x`; `f\colon X \to Y`.
+/// Whether a statement says of letters alone what they are: `0 < x < 1`, and not `\sin x < x < \tan
+/// x`; `f\colon X \to Y`.
 fn declares(term: &Term, vocabulary: &Vocabulary) -> bool {
     let letters = |t: &Term| match t.op.head() {
         Head::Symbol(_) => true,

@@ -96,7 +96,8 @@ impl<'v> Laws<'v> {
 }
 
 impl Laws<'_> {
-    /// Whether a changed passage is what it says of all letters for others, `(ab)^2 = e` in place of `a^2 = e`.
+    /// Whether a changed passage is what it says of all letters for others, `(ab)^2 = e` in place
+    /// of `a^2 = e`.
     pub(super) fn is_instance(&self, passage: usize, changed: &Formula) -> bool {
         let Some(sides) = sides(&changed.term, self.vocabulary) else {
             return false;

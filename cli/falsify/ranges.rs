@@ -1,6 +1,7 @@
-//! Functions of which a text says into what interval they go, `f\colon [0, 1] \to [0, 1]`, or between what all their values
-//! are, "$|f(x)| \le M$ for all $x$": what is said of other values may hold by that, `f(0) - 0 < 2`, `|f(-x)| \le M`. So may
-//! what fails alone where the ends of an interval `[a, b]` are one.
+//! Functions of which a text says into what interval they go, `f\colon [0, 1] \to [0, 1]`, or
+//! between what all their values are, "$|f(x)| \le M$ for all $x$": what is said of other values
+//! may hold by that, `f(0) - 0 < 2`, `|f(-x)| \le M`. So may what fails alone where the ends of an
+//! interval `[a, b]` are one.
 
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
@@ -14,7 +15,8 @@ use super::source::speaks_of;
 use super::theorem::PREMISES;
 use super::values::is_closed;
 
-/// Steps of evaluation that it may cost to find out whether a statement holds by what is known: integrals are dear.
+/// Steps of evaluation that it may cost to find out whether a statement holds by what is known:
+/// integrals are dear.
 const STEPS: u64 = 3_000_000;
 
 /// The ranges of the functions of a text.

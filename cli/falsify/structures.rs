@@ -1,5 +1,5 @@
-//! Sets that the prose says to be closed under what is reckoned in them, as subspaces, ideals and groups are: what is made
-//! of members is one again, `x + y + x` as well as `x + y`.
+//! Sets that the prose says to be closed under what is reckoned in them, as subspaces, ideals and
+//! groups are: what is made of members is one again, `x + y + x` as well as `x + y`.
 
 use mamut_engine::term::{Head, Op, Term};
 use mamut_engine::text::Document;
@@ -97,8 +97,8 @@ impl<'v> Structures<'v> {
         !self.closed.is_empty()
     }
 
-    /// Whether a changed passage says of something that is made of letters of the text that it is in a closed set, or in
-    /// more than that.
+    /// Whether a changed passage says of something that is made of letters of the text that it is
+    /// in a closed set, or in more than that.
     pub(super) fn allow(&self, source: &Term, changed: &Term) -> bool {
         if !self.are_spoken_of() {
             return false;

@@ -136,8 +136,8 @@ fn initials(prose: &str, run: &str) -> bool {
 /// Verbs before a formula that says what its sentence began with.
 const VERBS: &[&str] = &["is", "equals", "becomes"];
 
-/// Whether capital letters after "is" are those with which words side by side begin, earlier in their sentence: "the
-/// present value of $C$ per year for $n$ years is" before `PV = \dots`.
+/// Whether capital letters after "is" are those with which words side by side begin, earlier in
+/// their sentence: "the present value of $C$ per year for $n$ years is" before `PV = \dots`.
 fn defined(source: &str, before: &[Segment], run: &str) -> bool {
     let count = run.len();
     let capitals = (2..=4).contains(&count) && run.bytes().all(|b| b.is_ascii_uppercase());

@@ -85,8 +85,9 @@ fn inverse(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Option<Term> 
     (turned != *term).then_some(turned)
 }
 
-/// A candidate without the exponents of a neutral element, which its source says products and powers to be, `a^{|G|} = e`, or
-/// the only member of a set, `\ker\varphi = \{e\}`; powers of what is neutral are so, `(a^{|G|})^2`, `a^{2|G|}`.
+/// A candidate without the exponents of a neutral element, which its source says products and
+/// powers to be, `a^{|G|} = e`, or the only member of a set, `\ker\varphi = \{e\}`; powers of what
+/// is neutral are so, `(a^{|G|})^2`, `a^{2|G|}`, `a^{|G|^2}`.
 fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let is_neutral = |t: &Term| {
         let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
@@ -108,7 +109,8 @@ fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -
         };
         let factors = match name(exponent, vocabulary) {
             "neg" | "mul" => &*exponent.args,
-            _ => return exponent == order,
+            "pow" => &exponent.args[..1],
+            _ => return false,
         };
         factors.contains(order)
     };
@@ -118,9 +120,11 @@ fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -
     // With an exponent it reads as the constant.
     let stands = |t: &Term| is_neutral(t) || name(t, vocabulary) == "e";
     let plain = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
-        ("pow", [base, _]) if stands(base) => element.clone(),
-        ("pow", [base, exponent]) if has_order(base, exponent) => element.clone(),
-        _ if Some(&t) == trivially => element.clone(),
+        ("pow", [base, exponent])
+            if stands(base) || Some(base) == trivially || has_order(base, exponent) =>
+        {
+            element.clone()
+        }
         ("exp", [_]) | ("e", []) => element.clone(),
         _ => t,
     });

@@ -1,6 +1,6 @@
-//! Lines that are parallel or perpendicular, told by their slopes: `l \parallel m` says that these are equal, `l \perp
-//! m` that their product is -1. What holds for lines in a plane and not for others is no falsehood here. Of vectors
-//! `u \perp v` says that their product is zero.
+//! Lines that are parallel or perpendicular, told by their slopes: `l \parallel m` says that these
+//! are equal, `l \perp m` that their product is -1. What holds for lines in a plane and not for
+//! others is no falsehood here. Of vectors `u \perp v` says that their product is zero.
 
 use std::collections::BTreeSet;
 
