@@ -347,8 +347,9 @@ impl<'d> Roles<'d> {
         beside.any(|other| runs(&other)).then_some(index)
     }
 
-    /// Whether a formula is given as a reason, and holds by itself or by what is said before it: "because $(-1)^2 = 1$"
-    /// claims that, and so does "since $f(0) = -1$" for a function that is known.
+    /// Whether a formula is given as a reason, and holds by itself or by what is said before it:
+    /// "because $(-1)^2 = 1$" claims that, and so does "since $f(0) = -1$" for a function that is
+    /// known.
     fn is_reason(&self, at: usize) -> bool {
         let reason = Sentence::around(self.document, at).is_some_and(|sentence| {
             let leading = words(&sentence.before)

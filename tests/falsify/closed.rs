@@ -1,5 +1,5 @@
-//! Claims of texts about closed sets, rings and functions that are known, which hold by what these are, and what
-//! is claimed beside declarations and as a reason.
+//! Claims of texts about closed sets, rings and functions that are known, which hold by what these
+//! are, and what is claimed beside declarations and as a reason.
 
 use super::followed::never_claims;
 use super::rows::versions;

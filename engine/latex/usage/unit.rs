@@ -427,8 +427,8 @@ fn is_factor(tokens: &[Token<'_>], at: usize) -> bool {
     before.is_some_and(ends) || after.is_some_and(begins)
 }
 
-/// Whether a letter stands before an angular frequency, as in the impedance `R + j\omega L` and the response
-/// `H(j2\pi f)`.
+/// Whether a letter stands before an angular frequency, as in the impedance `R + j\omega L` and the
+/// response `H(j2\pi f)`.
 pub(super) fn turns_with_time(tokens: &[Token<'_>], at: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
     let cycles = || {
