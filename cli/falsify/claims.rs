@@ -63,7 +63,8 @@ fn bare<'t>(term: &'t Term, vocabulary: &Vocabulary) -> &'t Term {
     }
 }
 
-/// Whether a statement says of letters alone what they are.
+/// Whether a statement says of letters alone what they are: `0 < x < 1`, and not `\sin x < x < \tan
+/// x`; `f\colon X \to Y`.
 fn declares(term: &Term, vocabulary: &Vocabulary) -> bool {
     let letters = |t: &Term| match t.op.head() {
         Head::Symbol(_) => true,
@@ -81,11 +82,24 @@ fn declares(term: &Term, vocabulary: &Vocabulary) -> bool {
                 let sign = name(t, vocabulary);
                 DECLARING.contains(&sign.strip_prefix("rel-").unwrap_or(sign))
             };
-            sides.iter().skip(1).step_by(2).all(sign) && sides.iter().step_by(2).any(letters)
+            let sides = || sides.iter().step_by(2);
+            let told = |side: &Term| letters(side) && !sides().any(|t| reckons(t, side));
+            term.args.iter().skip(1).step_by(2).all(sign) && sides().any(told)
         }
-        (sign, [a, b]) => DECLARING.contains(&sign) && (letters(a) || letters(b)),
+        ("maps", [map, ..]) => letters(map),
+        (sign, [a, b]) => {
+            let told = |one: &Term, other: &Term| letters(one) && !reckons(other, one);
+            DECLARING.contains(&sign) && (told(a, b) || told(b, a))
+        }
         _ => false,
     }
+}
+
+/// Whether a side reckons with a letter.
+fn reckons(side: &Term, letter: &Term) -> bool {
+    let mut found = false;
+    side.walk(&mut |t| found |= t == letter);
+    found && side != letter
 }
 
 fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {

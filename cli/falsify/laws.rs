@@ -95,6 +95,29 @@ impl<'v> Laws<'v> {
     }
 }
 
+impl Laws<'_> {
+    /// Whether a changed passage is what it says of all letters for others, `(ab)^2 = e` in place
+    /// of `a^2 = e`.
+    pub(super) fn is_instance(&self, passage: usize, changed: &Formula) -> bool {
+        let Some(sides) = sides(&changed.term, self.vocabulary) else {
+            return false;
+        };
+        let sides: Vec<Term> = (sides.into_iter())
+            .map(|side| canonical(self.vocabulary, side))
+            .collect();
+        let mut laws = self.all.iter().filter(|law| law.passage == passage);
+        let [one, other] = &*sides else { return false };
+        laws.any(|law| {
+            let value = |side: &Term| {
+                let mut found = Vec::new();
+                law.is(&law.left, side, &mut found)
+                    .then(|| canonical(self.vocabulary, &law.with(&found)))
+            };
+            value(one).as_ref() == Some(other) || value(other).as_ref() == Some(one)
+        })
+    }
+}
+
 impl Law {
     /// What a part of a statement is by the law.
     fn put(&self, term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
@@ -159,7 +182,7 @@ fn power<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, u32)>
 }
 
 /// The letters of which the sentence of a passage says that they may be any.
-fn any(document: &Document, passage: usize, vocabulary: &Vocabulary) -> Vec<Term> {
+pub(super) fn any(document: &Document, passage: usize, vocabulary: &Vocabulary) -> Vec<Term> {
     let Some(Sentence { before, behind, .. }) = Sentence::around(document, passage) else {
         return Vec::new();
     };

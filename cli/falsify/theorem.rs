@@ -57,7 +57,7 @@ const ASKING: &[&str] = &[
 ];
 
 /// Words before reasons.
-const REASONS: &[&str] = &["because", "since"];
+const REASONS: &[&str] = &["because", "since", "as"];
 
 /// The roles of the formulas of a text, and where their sentences begin and end.
 pub struct Roles<'d> {
@@ -153,7 +153,8 @@ impl<'d> Roles<'d> {
     /// The premises of a claim, by number: what is assumed before it, and in its sentence.
     fn premises(&self, claim: usize) -> Vec<usize> {
         let sentence = &self.all[claim].1;
-        let assumed = (0..self.all.len()).filter(|at| match self.all[*at].0 {
+        let others = (0..self.all.len()).filter(|at| *at != claim);
+        let assumed = others.filter(|at| match self.all[*at].0 {
             Role::Claim => false,
             Role::Premise => *at < claim,
             Role::Condition => self.all[*at].1 == *sentence,
@@ -200,6 +201,7 @@ impl<'d> Roles<'d> {
     pub(super) fn assumed(&self, claim: usize) -> Option<Vec<Term>> {
         let (known, premises) = match self.all[claim].0 {
             Role::Claim => self.known(claim, false),
+            _ if self.is_reason(claim) => self.known(claim, false),
             _ => return None,
         };
         (!premises.is_empty()).then_some(known)
@@ -345,7 +347,9 @@ impl<'d> Roles<'d> {
         beside.any(|other| runs(&other)).then_some(index)
     }
 
-    /// Whether a formula is given as a reason, and holds by itself: "because $(-1)^2 = 1$" claims that.
+    /// Whether a formula is given as a reason, and holds by itself or by what is said before it:
+    /// "because $(-1)^2 = 1$" claims that, and so does "since $f(0) = -1$" for a function that is
+    /// known.
     fn is_reason(&self, at: usize) -> bool {
         let reason = Sentence::around(self.document, at).is_some_and(|sentence| {
             let leading = words(&sentence.before)
@@ -354,7 +358,10 @@ impl<'d> Roles<'d> {
             leading.is_some_and(|word| REASONS.contains(&word))
         });
         let known = || given(self.document, &self.document.passages[at].term);
-        reason && self.states(at) && self.refuter(at, &known()).is_some()
+        let defined = || self.known(at, false).0;
+        reason
+            && self.states(at)
+            && (self.refuter(at, &known()).is_some() || self.refuter(at, &defined()).is_some())
     }
 
     /// Whether a premise says what something is that an equation behind it speaks of.

@@ -223,6 +223,7 @@ usual!(
     finv,
     layered,
     underbraced,
+    perpendicular,
     dint
 );
 

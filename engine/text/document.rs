@@ -400,6 +400,19 @@ fn protect(
     {
         taken.insert("e".to_owned());
     }
+    // So is the group of the permutations that are written out.
+    let cycle = rules.vocabulary.find("cycle");
+    let cycles = |p: &Passage| {
+        let mut found = false;
+        let digits = p.latex.contains("(1") || p.latex.contains("(2");
+        if digits {
+            p.term.walk(&mut |t| found |= Some(t.op) == cycle);
+        }
+        found
+    };
+    if names.contains("S") && passages.iter().any(cycles) {
+        taken.insert("S".to_owned());
+    }
     let mut spellings = Spellings::default();
     for passage in passages {
         spellings.add(&passage.latex);

@@ -73,7 +73,8 @@ pub(super) fn names<'f>(
                 if let Some(prose) = before.filter(|s| s.part == Part::Prose)
                     && let Some(run) = words(&source[segment.inner.clone()]).next()
                     && source[segment.inner.clone()].trim_start().starts_with(run)
-                    && initials(&source[prose.span.clone()], run)
+                    && (initials(&source[prose.span.clone()], run)
+                        || defined(source, &segments[..at], run))
                 {
                     found.insert(run.to_owned());
                 }
@@ -131,6 +132,42 @@ fn initials(prose: &str, run: &str) -> bool {
     };
     words.by_ref().take(count).zip(wanted.by_ref()).all(begins) && wanted.next().is_none()
 }
+
+/// Verbs before a formula that says what its sentence began with.
+const VERBS: &[&str] = &["is", "equals", "becomes"];
+
+/// Whether capital letters after "is" are those with which words side by side begin, earlier in
+/// their sentence: "the present value of $C$ per year for $n$ years is" before `PV = \dots`.
+fn defined(source: &str, before: &[Segment], run: &str) -> bool {
+    let count = run.len();
+    let capitals = (2..=4).contains(&count) && run.bytes().all(|b| b.is_ascii_uppercase());
+    let last = before.last().map_or("", |s| &source[s.span.clone()]);
+    let verb = last.split_whitespace().next_back().unwrap_or("");
+    if !capitals || !VERBS.contains(&verb) {
+        return false;
+    }
+    let mut words: Vec<&str> = Vec::new();
+    for segment in before.iter().rev() {
+        let text = match segment.part {
+            Part::Prose => &source[segment.span.clone()],
+            _ => "$",
+        };
+        let sentence = text.rsplit(['.', ';', ':', '?', '!', '\n']).next();
+        let sentence = sentence.unwrap_or(text);
+        words.extend(sentence.split_whitespace().rev());
+        if sentence.len() < text.len() || words.len() > SENTENCE {
+            break;
+        }
+    }
+    let begins = |(word, letter): (&&str, u8)| {
+        word.len() > 3 && word.as_bytes()[0].eq_ignore_ascii_case(&letter)
+    };
+    let spells = |words: &[&str]| words.iter().zip(run.bytes().rev()).all(begins);
+    words.windows(count).any(spells)
+}
+
+/// As many words of a sentence are looked at.
+const SENTENCE: usize = 40;
 
 /// The letters side by side in some LaTeX that are no command.
 fn words(latex: &str) -> impl Iterator<Item = &str> {

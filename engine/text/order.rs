@@ -47,6 +47,9 @@ pub(super) struct Order<'t> {
     /// Relations between a part and a whole.
     parts: Vec<Op>,
     products: Vec<Op>,
+    power: Option<Op>,
+    cycle: Option<Op>,
+    equal: Option<Op>,
     in_line: Option<Op>,
 }
 
@@ -68,6 +71,9 @@ impl<'t> Order<'t> {
             arrow: vocabulary.find("maps"),
             parts: operators(&["le", "lt", "subset", "subseteq", "normalin"]),
             products: operators(&["mul", "opmul"]),
+            power: vocabulary.find("pow"),
+            cycle: vocabulary.find("cycle"),
+            equal: vocabulary.find("eq"),
             in_line: vocabulary.find("opmul"),
         }
     }
@@ -91,6 +97,7 @@ impl<'t> Order<'t> {
                 found.extend(names);
             }
             self.maps(formula, &mut found);
+            self.permutations(formula, &mut found);
             self.leading(formula, &mut found);
             if self.linear {
                 self.acted_on(formula, &mut found);
@@ -128,12 +135,41 @@ impl<'t> Order<'t> {
                     let members = &t.args[0];
                     let all = members.args.iter().chain([members]);
                     found.extend(all.filter_map(name));
+                    self.factors(formula, members, found);
                 } else if self.products.contains(&t.op) && t.args.iter().any(structure) {
                     let elements = t.args.iter().filter(|arg| !structure(arg));
                     found.extend(elements.filter_map(name));
                 }
             });
         }
+    }
+
+    /// The letters of which a product is made: `a` and `b` of `ab^{-1}`.
+    fn factors(&self, formula: &Formula, product: &Term, found: &mut Vec<String>) {
+        if self.products.contains(&product.op) || Some(product.op) == self.power {
+            let factors = match Some(product.op) == self.power {
+                true => &product.args[..1],
+                false => &product.args[..],
+            };
+            for factor in factors {
+                found.extend(self.name(formula, factor).map(str::to_owned));
+                self.factors(formula, factor, found);
+            }
+        }
+    }
+
+    /// Letters that are cycles or products of these: `\sigma = (1\ 2)`.
+    fn permutations(&self, formula: &Formula, found: &mut Vec<String>) {
+        let cycle = |t: &Term| Some(t.op) == self.cycle;
+        formula.term.walk(&mut |t| {
+            if Some(t.op) == self.equal
+                && let [letter, value] = &t.args[..]
+                && (cycle(value)
+                    || self.products.contains(&value.op) && value.args.iter().all(cycle))
+            {
+                found.extend(self.name(formula, letter).map(str::to_owned));
+            }
+        });
     }
 
     /// Letters that the formulas write side by side in both orders: `ST = TS`, "if $ab = e$, then $ba = e$".

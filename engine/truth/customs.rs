@@ -85,8 +85,9 @@ fn inverse(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Option<Term> 
     (turned != *term).then_some(turned)
 }
 
-/// A candidate without the exponents of a neutral element, which its source says products and powers to be, `a^{|G|} = e`, or
-/// the only member of a set, `\ker\varphi = \{e\}`.
+/// A candidate without the exponents of a neutral element, which its source says products and
+/// powers to be, `a^{|G|} = e`, or the only member of a set, `\ker\varphi = \{e\}`; powers of what
+/// is neutral are so, `(a^{|G|})^2`, `a^{2|G|}`, `a^{|G|^2}`.
 fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let is_neutral = |t: &Term| {
         let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
@@ -95,18 +96,35 @@ fn neutral(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -
     let made = |t: &Term| matches!(name(t, vocabulary), "pow" | "mul" | "opmul");
     let trivial =
         |t: &Term| name(t, vocabulary) == "set" && t.args.len() == 1 && is_neutral(&t.args[0]);
-    match (name(source, vocabulary), &*source.args) {
-        ("eq", [a, b]) if is_neutral(b) && made(a) || is_neutral(a) && made(b) => {}
-        ("eq", sides) if sides.iter().any(trivial) => {}
+    let trivially = match (name(source, vocabulary), &*source.args) {
+        ("eq", [a, b]) if is_neutral(b) && made(a) => Some(a),
+        ("eq", [a, b]) if is_neutral(a) && made(b) => Some(b),
+        ("eq", sides) if sides.iter().any(trivial) => None,
         _ => return None,
-    }
+    };
+    let has_order = |base: &Term, exponent: &Term| {
+        let order = match trivially.map(|t| (name(t, vocabulary), &*t.args)) {
+            Some(("pow", [own, order])) if own == base => order,
+            _ => return false,
+        };
+        let factors = match name(exponent, vocabulary) {
+            "neg" | "mul" => &*exponent.args,
+            "pow" => &exponent.args[..1],
+            _ => return false,
+        };
+        factors.contains(order)
+    };
     let mut element = None;
     source.walk(&mut |t| element = element.take().or_else(|| is_neutral(t).then(|| t.clone())));
     let element = element?;
     // With an exponent it reads as the constant.
     let stands = |t: &Term| is_neutral(t) || name(t, vocabulary) == "e";
     let plain = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
-        ("pow", [base, _]) if stands(base) => element.clone(),
+        ("pow", [base, exponent])
+            if stands(base) || Some(base) == trivially || has_order(base, exponent) =>
+        {
+            element.clone()
+        }
         ("exp", [_]) | ("e", []) => element.clone(),
         _ => t,
     });

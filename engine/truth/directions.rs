@@ -1,5 +1,6 @@
-//! Lines that are parallel or perpendicular, told by their slopes: `l \parallel m` says that these are equal, `l \perp
-//! m` that their product is -1. What holds for lines in a plane and not for others is no falsehood here.
+//! Lines that are parallel or perpendicular, told by their slopes: `l \parallel m` says that these
+//! are equal, `l \perp m` that their product is -1. What holds for lines in a plane and not for
+//! others is no falsehood here. Of vectors `u \perp v` says that their product is zero.
 
 use std::collections::BTreeSet;
 
@@ -50,6 +51,7 @@ pub(super) fn told(
     atoms: &mut Atoms,
     vocabulary: &Vocabulary,
 ) -> (Term, BTreeSet<String>) {
+    let term = &of_vectors(term, atoms, vocabulary);
     let (mut lines, mut elsewhere) = (Some(BTreeSet::new()), BTreeSet::new());
     look(term, vocabulary, &mut lines, &mut elsewhere);
     let lines = lines.unwrap_or_default();
@@ -96,6 +98,22 @@ pub(super) fn told(
         }
     });
     (told, names)
+}
+
+/// The term with an equation for each pair of perpendicular vectors.
+fn of_vectors(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    let vector = |t: &Term| {
+        let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+        t.args.is_empty() && known.is_some_and(|s| s.kind == Kind::Vec)
+    };
+    term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("perpendicular", sides) if sides.iter().all(vector) => {
+            let product = node("dot", sides.to_vec(), vocabulary);
+            let zero = Term::leaf(Op::integer(0));
+            node("eq", vec![product, zero], vocabulary)
+        }
+        _ => t,
+    })
 }
 
 /// Collects the lines of a term, none where one is neither a letter nor between points, and the symbols elsewhere.

@@ -3,7 +3,7 @@
 use super::rows::versions;
 
 /// What a claim of a text is never changed into.
-fn never_claims(text: &str, parts: &[&str]) {
+pub(super) fn never_claims(text: &str, parts: &[&str]) {
     let all = versions(text);
     assert!(!all.is_empty(), "nothing is changed in {text}");
     for version in all {

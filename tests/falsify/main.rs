@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod changes;
+mod closed;
 #[path = "../common/mod.rs"]
 mod common;
 mod displays;
@@ -61,6 +62,8 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    powers_of_what_is_neutral_are_so,
+    perpendicular_vectors_have_no_product,
     maps_that_are_called_as_linear_ones_are_take_vectors_apart,
     products_over_prime_divisors_are_no_products_over_divisors,
     solutions_solve_their_equations,

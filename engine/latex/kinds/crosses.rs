@@ -2,6 +2,7 @@
 
 use super::{Kinds, capital};
 use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
 use crate::vocabulary::Kind;
 
 /// Vector products of physics: what each is called, and its factors.
@@ -96,6 +97,35 @@ impl Kinds<'_> {
             }
         }
         found.iter().for_each(|name| self.note(name, Kind::Vec));
+    }
+
+    /// Notes the letters of an inner product that vanishes where these are perpendicular,
+    /// `u \cdot v = 0 \iff u \perp v`.
+    pub(super) fn perpendicular_sides(&mut self, chain: &Tree) {
+        let (Head::Chain(signs), [one, other]) = (&chain.head, chain.args.as_slice()) else {
+            return;
+        };
+        if ![self.table.usual.iff, self.table.implies].contains(&signs.first().copied()) {
+            return;
+        }
+        let related = |tree: &Tree, sign: Option<Op>| match (&tree.head, tree.args.as_slice()) {
+            (Head::Chain(signs), [_, _]) => signs.first().copied() == sign,
+            _ => false,
+        };
+        for (one, other) in [(one, other), (other, one)] {
+            if !related(one, self.table.usual.perpendicular) || !related(other, self.table.eq) {
+                continue;
+            }
+            let product = &other.args[0];
+            let dotted = matches!(&product.head, Head::Product(joins) if joins[..] == [Join::Dot])
+                && matches!(&other.args[1].head, Head::Number(zero) if zero == "0");
+            let same = |letter: &Tree| product.args.iter().any(|factor| factor.says_as(letter));
+            if dotted && one.args.iter().all(same) {
+                let names = one.args.iter().filter_map(Tree::symbol);
+                let names: Vec<String> = names.map(str::to_owned).collect();
+                names.iter().for_each(|name| self.note(name, Kind::Vec));
+            }
+        }
     }
 
     /// The letters of `|u \times v| = |u||v| \sin\theta`, of which this is a side.

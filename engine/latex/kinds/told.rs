@@ -209,6 +209,7 @@ impl Kinds<'_> {
                 self.transposed_beside(tree);
                 self.sides(tree);
                 self.crossed_sides(tree);
+                self.perpendicular_sides(tree);
                 self.orthogonal(tree);
                 self.bracketed_sides(tree);
                 self.counted_sides(tree);

@@ -427,10 +427,20 @@ fn is_factor(tokens: &[Token<'_>], at: usize) -> bool {
     before.is_some_and(ends) || after.is_some_and(begins)
 }
 
-/// Whether a letter stands before an angular frequency, as in the impedance `R + j\omega L`.
+/// Whether a letter stands before an angular frequency, as in the impedance `R + j\omega L` and the
+/// response `H(j2\pi f)`.
 pub(super) fn turns_with_time(tokens: &[Token<'_>], at: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    key(at + 1) == r"\omega" && !matches!(key(at + 2), "_" | "^" | "\'")
+    let cycles = || {
+        let before = |n: usize| at.checked_sub(n).and_then(|at| tokens.get(at));
+        let called = before(1).is_some_and(|t| t.key == "(")
+            && before(2).is_some_and(|t| t.class == Class::Letter);
+        key(at + 1) == "2"
+            && key(at + 2) == r"\pi"
+            && key(at + 3) == "f"
+            && (called || before(1).is_some_and(|t| signs(&t.key)))
+    };
+    key(at + 1) == r"\omega" && !matches!(key(at + 2), "_" | "^" | "\'") || cycles()
 }
 
 /// Whether a letter stands before a reactance or a susceptance behind a resistance or a conductance:
