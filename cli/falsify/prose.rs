@@ -42,8 +42,8 @@ pub(super) struct Prose<'c> {
 /// As many rings of residues are looked at for numbers that are equal there.
 const MODULI: u32 = 12;
 
-/// Whether two statements are the same but for numbers that are equal in some ring of residues, `x
-/// + x = 2` and `x + x = 0`; exponents count.
+/// Whether two statements are the same but for numbers that are equal in some ring of residues:
+/// `x + x = 2` and `x + x = 0`. Exponents count.
 fn is_same_in_a_ring(source: &Term, changed: &Term, vocabulary: &Vocabulary) -> bool {
     let [source, changed] = [source, changed].map(|term| canonical(vocabulary, term));
     (2..=MODULI).any(|modulus| alike(&source, &changed, modulus, vocabulary))
