@@ -95,7 +95,10 @@ impl Parser<'_> {
                 && point(&w[1])
         };
         let near = open.saturating_sub(NEAR)..self.tokens.len().min(open + NEAR);
-        self.rate_before(open) || self.tokens[near].windows(3).any(part)
+        self.rate_before(open)
+            || self.tokens[near].windows(3).any(part)
+            // `[ES] \cdot k_2`, where the formula that this one says again has amounts.
+            || self.usage.has(self.table.named("bracketed"))
     }
 
     /// Whether the constant of a rate stands right before the bracket: `k_1[A]`, `k_{cat}[S]`. Other
