@@ -175,15 +175,18 @@ impl Parser<'_> {
                     .windows(2)
                     .any(chern)
         };
-        let cohomology = |w: &[Token<'_>]| {
-            matches!(&*w[0].key, "H" | "h" | r"\Gamma") && matches!(&*w[1].key, "^" | "(")
+        // `H^i(`, `h^{0}(`, `\Gamma(`, in which the sheaf stands; `h^2` alone is a power.
+        let cohomology = |at: usize| match self.key_at(at) {
+            "H" | "h" => {
+                let braces = 2 * usize::from(self.key_at(at + 2) == "{");
+                self.key_at(at + 1) == "^" && self.key_at(at + 3 + braces) == "("
+            }
+            r"\Gamma" => self.key_at(at + 1) == "(",
+            _ => false,
         };
         match self.key_at(before) {
-            "(" => first(before) || self.around().windows(2).any(cohomology),
-            "," => {
-                let near = &self.tokens[before.saturating_sub(SCRIPT)..before];
-                near.windows(2).any(cohomology)
-            }
+            "(" => first(before) || (before.saturating_sub(5)..before).any(cohomology),
+            "," => (before.saturating_sub(SCRIPT)..before).any(cohomology),
             key => alike(key) || key == r"\deg",
         }
     }
