@@ -266,6 +266,11 @@ impl<'a> Lexer<'a> {
             self.gap = self.gap.max(Gap::Thin);
             return;
         }
+        if name == r"\bbox" {
+            // What the frame looks like says nothing: `\bbox[5px, border: 2px solid]{x}`.
+            self.option();
+            name = r"\boxed";
+        }
         let look = |name| match self.table {
             Some(table) => table.command(name),
             None => Command::unlisted(name, meaning(name)),
@@ -327,15 +332,7 @@ impl<'a> Lexer<'a> {
             return;
         }
         if meaning.coloured {
-            if self.rest().trim_start().starts_with('[')
-                && let Some(length) = self
-                    .rest()
-                    .bytes()
-                    .take(LONGEST_NAME)
-                    .position(|b| b == b']')
-            {
-                self.pos += length + 1;
-            }
+            self.option();
             self.braced(LONGEST_NAME);
             if name == r"\fcolorbox" {
                 // The colour of the frame, and that within.
@@ -442,6 +439,19 @@ impl<'a> Lexer<'a> {
         self.named(name, command, class, start);
     }
 
+    /// Passes over an option in square brackets.
+    fn option(&mut self) {
+        if self.rest().trim_start().starts_with('[')
+            && let Some(length) = self
+                .rest()
+                .bytes()
+                .take(LONGEST_NAME)
+                .position(|b| b == b']')
+        {
+            self.pos += length + 1;
+        }
+    }
+
     /// A formula of chemistry in the braces here, which begins with an element or a number of molecules:
     /// `\ch{H2O}`, but `\ch{x}`.
     fn reaction(&mut self, start: usize) -> bool {
@@ -544,15 +554,53 @@ impl<'a> Lexer<'a> {
         (!worded && !next.starts_with(r"\text")).then_some(sign)
     }
 
+    /// The upright word right behind a hyphen, with what it is joined to right before that:
+    /// `R\text{-}\mathrm{Mod}`.
+    fn hyphened_word(&mut self) -> Option<&'a str> {
+        let joined = self.gap == Gap::None
+            && self
+                .out
+                .last()
+                .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name));
+        let font = [r"\mathrm", r"\mathsf", r"\mathbf"]
+            .into_iter()
+            .find(|font| joined && self.rest().starts_with(font))?;
+        let before = self.pos;
+        self.pos += font.len();
+        let word = self
+            .braced(LONGEST_NAME)
+            .filter(|word| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic()));
+        if word.is_none() {
+            self.pos = before;
+        }
+        word
+    }
+
     /// `\text{…}`; one word without blanks around it is a name.
     fn words(&mut self, name: &'a str, inner: &'a str, start: usize) {
         if self.mixed_words(inner) {
             return;
         }
+        if self.units_raised(r"\text", inner, start) {
+            return;
+        }
+        // `5\text{ cm, } b = 3`: the comma is none of the unit.
+        if let Some(unit) = inner.trim_end().strip_suffix(',').map(str::trim)
+            && super::matter::is_unit(unit)
+            && self.out.last().is_some_and(|t| t.class == Class::Digit)
+        {
+            self.push(format!(r"\text{{{unit}}}"), Class::Name, start);
+            return self.push(",", Class::Sign, start);
+        }
         let joined = plain_words(inner);
         if joined.is_empty() {
             self.gap = self.gap.max(Gap::Blank);
             return;
+        }
+        if inner == "-"
+            && let Some(word) = self.hyphened_word()
+        {
+            return self.push(format!(r"\text{{-{word}}}"), Class::Words, start);
         }
         if let Some(sign) = self.lone_sign(inner) {
             self.push(sign, Class::Sign, start);

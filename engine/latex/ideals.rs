@@ -284,7 +284,23 @@ impl Look<'_> {
             }
             return;
         }
-        let letter = ring.symbol().is_some_and(|n| n.len() == 1 && capital(n)) && self.single(by);
+        // `R/(p^n)`, `R/(p_i^{e_i})`
+        let power = || match (&by.head, by.args.as_slice()) {
+            (Head::Power, [base, exponent]) => {
+                let letter = match base.head {
+                    Head::Index => &base.args[0],
+                    _ => base,
+                };
+                self.whole(by)
+                    && letter.head != Head::Power
+                    && small(letter)
+                    && exponent.root_symbol().is_some()
+                    && matches!(ring.symbol(), Some("R" | "A"))
+            }
+            _ => false,
+        };
+        let letter = ring.symbol().is_some_and(|n| n.len() == 1 && capital(n))
+            && (self.single(by) || power());
         // `k[x, y]/(f, g)`
         if extended
             && matches!(&by.head, Head::Pair(open, close) if open == "(" && close == ")")

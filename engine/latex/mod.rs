@@ -98,6 +98,7 @@ mod over;
 mod parenthetic;
 mod parse;
 mod phrases;
+mod piecewise;
 mod planes;
 mod pointed;
 mod prescripts;

@@ -182,6 +182,7 @@ fn extremal(token: &Token<'_>) -> bool {
 pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) -> Vec<Token<'t>> {
     if signs.holds(Class::Begin) {
         placed(&mut tokens);
+        super::piecewise::piecewise(&mut tokens, table);
         tabulated(&mut tokens, table);
     }
     if !signs.holds(Class::Cell) && !signs.holds(Class::Row) {

@@ -76,7 +76,7 @@ const BETWEEN: &[&str] = &[
 ];
 
 /// The quantities of chemistry that begin with a small `p`.
-const LOGARITHMS: &[&str] = &["pH", "pOH"];
+const LOGARITHMS: &[&str] = &["pH", "pOH", "pK"];
 
 /// The opposite of a category or an algebra, above its name.
 const OPPOSITE: &[&str] = &["op"];
@@ -465,6 +465,19 @@ fn letter(token: &Token<'_>) -> bool {
     token.class == Class::Letter && token.short()
 }
 
+/// Whether what a constant of dissociation is of stands first: the `a` of `pK_a`, `pK_{a1}`.
+fn acid(below: &[Token<'_>]) -> bool {
+    let mut keys = below.iter().map(|t| t.key.as_ref());
+    let first = match keys.next() {
+        Some("{") => keys.next(),
+        first => first,
+    };
+    matches!(
+        first,
+        Some("a" | "b" | "w" | r"\mathrm{a}" | r"\mathrm{b}" | r"\mathrm{w}" | r"\text{a}")
+    )
+}
+
 /// The font and the length of the word that is all that stands side by side here.
 fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usize)> {
     let run = tokens[at..]
@@ -490,7 +503,11 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
         return follows(&["(", "_", "^", r"\{"]).then_some((r"\operatorname", length));
     }
     if spells(LOGARITHMS) {
-        let free = next.is_none_or(|t| t.class == Class::Sign && t.key != "(" && t.key != "_");
+        let free = match next {
+            // `pK_a`
+            Some(t) if spells(&["pK"]) => t.key == "_" && acid(&tokens[at + length + 1..]),
+            next => next.is_none_or(|t| t.class == Class::Sign && t.key != "(" && t.key != "_"),
+        };
         // `F^pH^k`
         let raised = at > 0 && tokens[at - 1].key == "^";
         return (free && !raised).then_some((r"\mathrm", length));

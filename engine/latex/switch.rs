@@ -5,7 +5,7 @@ mod compound;
 use super::commands::{is_letter, is_letter_command, is_name};
 use super::looks::{figures, formulaic};
 use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
-use compound::is_compound;
+use compound::{hyphened, is_compound};
 
 /// What an open brace has set aside.
 pub(super) struct Group {
@@ -195,6 +195,12 @@ impl<'a> Lexer<'a> {
                 self.push(format!("{font}{{{inner}}}"), Class::Name, start);
                 return true;
             }
+            if inner.contains("-}")
+                && let Some(name) = hyphened(name, inner)
+            {
+                self.push(name, Class::Name, start);
+                return true;
+            }
             if let Some((algebra, index)) = indexed_algebra(name, inner) {
                 let class = match index.as_bytes()[0].is_ascii_digit() {
                     true => Class::Digit,
@@ -203,6 +209,9 @@ impl<'a> Lexer<'a> {
                 self.push(format!("{name}{{{algebra}}}"), Class::Name, start);
                 self.push("_", Class::Sign, start);
                 self.push(index, class, start);
+                return true;
+            }
+            if letter_font(name) == r"\mathrm" && self.units_raised(r"\mathrm", inner, start) {
                 return true;
             }
             let squeezed = squeezed(inner);
@@ -282,6 +291,24 @@ impl<'a> Lexer<'a> {
             .chain(LETTERS.iter().copied())
             .find(|letter| *letter == letter_font(name))
             .or(self.font);
+    }
+
+    /// Units side by side of which only the last is raised: `\text{km s}^{-1}`.
+    pub(super) fn units_raised(&mut self, font: &str, inner: &str, start: usize) -> bool {
+        if !self.rest().starts_with('^') || !inner.contains([' ', '~', ',']) {
+            return false;
+        }
+        let words = plain_words(inner);
+        let units = || words.split_whitespace();
+        if units().count() < 2 || !units().all(super::matter::is_unit) {
+            return false;
+        }
+        for unit in units() {
+            self.push(format!("{font}{{{unit}}}"), Class::Name, start);
+            self.gap = Gap::Thin;
+        }
+        self.gap = Gap::None;
+        true
     }
 
     /// Bold words that are a letter or a formula, as of vectors; `before` is the place before them.

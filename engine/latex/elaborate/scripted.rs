@@ -28,7 +28,12 @@ impl Elaborator<'_> {
                 "interior"
             }
             mark if is_degree(mark) && !stands(base) && !self.standard(base) => "degrees",
-            "*" | r"\ast" if self.usage.topic.languages && base.root_symbol().is_none() => "kleene",
+            "*" | r"\ast"
+                if base.root_symbol().is_none()
+                    && (self.usage.topic.languages || of_digits(base)) =>
+            {
+                "kleene"
+            }
             "*" | r"\ast" | r"\star" if kind == Kind::Mat && !self.extreme() => "adjoint",
             "*" | r"\ast" | r"\star"
                 if matches!(kind, Kind::Num | Kind::Any)
@@ -488,8 +493,12 @@ fn is_index(tree: &Tree) -> bool {
 
 impl Elaborator<'_> {
     /// Whether a circle above says which pressure or amount is that of the standard state, since the
-    /// same letter stands without one, too: `p / p^\circ`.
+    /// same letter stands without one, too, `p / p^\circ`, or which chemical potential is, `\mu_A^\circ`.
     fn standard(&self, base: &Tree) -> bool {
+        // `\mu_A^\circ`: no angle is called so.
+        if base.head == Head::Index && base.root_symbol() == Some(r"\mu") {
+            return true;
+        }
         let Some(letter) = base.symbol().filter(|n| matches!(*n, "p" | "P" | "c")) else {
             return false;
         };
@@ -510,6 +519,12 @@ fn stands(base: &Tree) -> bool {
             .root_symbol()
             .is_some_and(|n| matches!(n, "E" | "G" | "H" | "S" | "K")),
     }
+}
+
+/// Whether these are digits to choose from, of which words are made: `(0 + 1)^*`.
+pub(super) fn of_digits(base: &Tree) -> bool {
+    let digit = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0" || n == "1");
+    matches!(base.head, Head::Sum(..)) && base.args.len() > 1 && base.args.iter().all(digit)
 }
 
 /// Whether this superscript is the sign of degrees.

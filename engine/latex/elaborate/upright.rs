@@ -5,7 +5,7 @@ const OPERATORS: &[&str] = &[
     "Ad", "Ann", "Ass", "Aut", "Cl", "Div", "End", "Ext", "Frac", "Gal", "Hom", "Ind", "Inn",
     "Lie", "Ob", "Orb", "Out", "Pic", "Proj", "Res", "Spec", "Stab", "Supp", "Sym", "Tor", "ad",
     "char", "codim", "coker", "conv", "depth", "diag", "div", "esssup", "gr", "height", "length",
-    "proj", "supp", "vol",
+    "plim", "proj", "supp", "vol",
 ];
 
 /// Whether an upright name is that of an operator.

@@ -84,9 +84,52 @@ impl Kinds<'_> {
         VECTORS.contains(&name).then(|| name.to_owned())
     }
 
+    /// The letter of an iterate: `x^{(k)}`.
+    fn iterate<'t>(&self, tree: &'t Tree) -> Option<&'t str> {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Apply(op), [letter, _]) if self.name(*op) == "numbered" => letter.symbol(),
+            _ => None,
+        }
+    }
+
+    /// An iterate and the matrix that makes the next one of it: `x^{(k+1)} = B x^{(k)} + c`,
+    /// `x^{(k+1)} = (I - M^{-1} A) x^{(k)} + M^{-1} b`.
+    fn iterated(&mut self, next: &Tree, field: &Tree) {
+        let (Some(letter), Head::Sum(..)) = (self.iterate(next), &field.head) else {
+            return;
+        };
+        if !VECTORS.contains(&letter) {
+            return;
+        }
+        let mut found = None;
+        for term in &field.args {
+            let (Head::Product(joins), [matrix, iterate]) = (&term.head, term.args.as_slice())
+            else {
+                continue;
+            };
+            let large = matrix.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+            if joins[..] == [Join::Beside]
+                && self.iterate(iterate) == Some(letter)
+                && (large || self.of(matrix) == Kind::Mat)
+            {
+                found = Some(matrix.symbol().map(str::to_owned));
+            }
+        }
+        if let Some(matrix) = found {
+            let letter = letter.to_owned();
+            self.note(&letter, Kind::Vec);
+            if let Some(matrix) = matrix {
+                self.note(&matrix, Kind::Mat);
+            }
+        }
+    }
+
     /// What moves, beside a matrix that is applied to it, and what is observed of it: `y = Cx + Du`
     /// beside `\dot{x} = Ax + Bu`.
     pub(super) fn moved(&mut self, speed: &Tree, field: &Tree) {
+        if self.iterate(speed).is_some() {
+            return self.iterated(speed, field);
+        }
         let driven = self.driven(speed, field);
         let place = self.bracket_call();
         let placed = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == place);

@@ -118,7 +118,7 @@ impl Parser<'_> {
         if !square && self.measured_where(tree) {
             return false;
         }
-        if !square && (self.inverts(tree) || self.applied_by_name(tree)) {
+        if !square && (self.inverts(tree) || self.applied_by_name(tree) || self.of_spectrum(tree)) {
             return true;
         }
         if letter
@@ -127,6 +127,10 @@ impl Parser<'_> {
                 .is_some_and(|name| self.usage.never_applied(name))
         {
             return false;
+        }
+        // `f(0^-)`: nobody multiplies by what a limit is taken at.
+        if !square && letter && !tree.closed && self.near_zero() {
+            return true;
         }
         // `\hat{R}_y(\frac{\pi}{4})`
         let hatted = |name: &str| name.starts_with(r"\hat{");
@@ -138,9 +142,11 @@ impl Parser<'_> {
         {
             return true;
         }
+        // `\mathcal{A}(1^\lambda)`: nobody multiplies by a power of one.
+        let unary = || self.key_at(self.pos + 1) == "1" && self.key_at(self.pos + 2) == "^";
         if tree.symbol().is_some_and(scripted)
             && (matches!(self.key_at(self.pos), r"\{" | r"\lbrace")
-                || !square && self.projects_here())
+                || !square && (self.projects_here() || unary()))
         {
             return true;
         }
@@ -339,6 +345,13 @@ impl Parser<'_> {
                 };
                 !square && (dimensions || tree.root_numbered().is_some_and(function) || zeroth())
             }
+            // `\underset{x \to 0}{o}(x^2)`
+            Head::Apply(op) if self.table.stacks.is_some_and(|(_, below)| below == *op) => {
+                let landau = |name: &str| matches!(name, "o" | "O" | r"\mathcal{O}");
+                !square
+                    && tree.args[0].symbol().is_some_and(landau)
+                    && tree.args.get(1).is_some_and(Tree::states)
+            }
             Head::Apply(op) if self.derives(*op) => {
                 // `(\frac{\partial f}{\partial x})(0, 0)`
                 let bracket = self.tokens[self.pos - 1].key == ")";
@@ -411,6 +424,15 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a side of zero is all that stands in the bracket here: `(0^+)`, `(0^{-})`.
+    fn near_zero(&self) -> bool {
+        let braces = usize::from(self.key_at(self.pos + 3) == "{");
+        self.key_at(self.pos + 1) == "0"
+            && self.key_at(self.pos + 2) == "^"
+            && matches!(self.key_at(self.pos + 3 + braces), "+" | "-")
+            && self.key_at(self.pos + 4 + 2 * braces) == ")"
     }
 
     /// Whether functions are applied one after the other.

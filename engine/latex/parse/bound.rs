@@ -290,7 +290,15 @@ impl Parser<'_> {
             self.bind_first(part, None, under, names);
         }
         let indices = middle.iter().all(index);
-        if indices && own(first) {
+        // `x \ne y \in C`: the first is in the set as well.
+        let apart = || {
+            let signs = [self.table.named("ne"), self.table.named("in")];
+            matches!(&chain.head, Head::Chain(ops) if ops.iter().map(|op| Some(*op)).eq(signs))
+                && first
+                    .symbol()
+                    .is_some_and(|n| under.body.is_some_and(|b| b.mentions(n)))
+        };
+        if indices && own(first) || !indices && apart() {
             add(first, names);
         }
         for part in middle {

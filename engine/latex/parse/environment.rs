@@ -271,7 +271,7 @@ impl Parser<'_> {
                 }
             }
             pieces.iter_mut().skip(1).for_each(|p| self.without_colon(p));
-            let others = |w: &str| matches!(w, "otherwise" | "else" | "sonst");
+            let others = |w: &str| OTHERS.contains(&w);
             let otherwise_said = pieces.iter().any(|p| word(p).is_some_and(others));
             // What is said behind the condition stays: `\text{if } x = m/k \text{ where } m > 0`.
             let mut parts = 0;
@@ -324,6 +324,24 @@ fn conditional(row: &[Tree]) -> bool {
     }
 }
 
+/// What is said of all cases that are not told.
+const OTHERS: &[&str] = &[
+    "otherwise",
+    "else",
+    "sonst",
+    "sinon",
+    "altrimenti",
+    "en otro caso",
+    "caso contrário",
+    "иначе",
+];
+
+/// Words that only introduce a condition.
+const INTRODUCES: &[&str] = &[
+    "if", "for", "when", "where", ", if", ", for", "falls", "wenn", "für", "si", "pour", "если",
+    "при",
+];
+
 /// The word that a piece is, when it is one that only introduces a condition.
 fn word(tree: &Tree) -> Option<&str> {
     let text = match &tree.head {
@@ -339,19 +357,7 @@ fn word(tree: &Tree) -> Option<&str> {
         .trim_end_matches('}')
         .trim()
         .trim_end_matches([',', ':', '.', ';']);
-    matches!(
-        word,
-        "if" | "for"
-            | "otherwise"
-            | "else"
-            | "when"
-            | "falls"
-            | "sonst"
-            | ", if"
-            | ", for"
-            | "where"
-    )
-    .then_some(word)
+    (INTRODUCES.contains(&word) || OTHERS.contains(&word)).then_some(word)
 }
 
 /// A matrix of these rows; one that holds nothing but another matrix is that one in other delimiters.

@@ -11,6 +11,9 @@ use crate::vocabulary::Assoc;
 /// Brackets of intervals and points have no more tokens.
 const PAIR: usize = 24;
 
+/// The value of a letter in front of a colon has no more tokens, with the sign before it.
+const VALUE: usize = 6;
+
 /// Whether this is a number, a letter or what is made of such, which would be multiplied by a number
 /// behind it.
 fn factor(tree: &Tree) -> bool {
@@ -102,6 +105,32 @@ impl Parser<'_> {
         after.take_while(move |t| !arrow(&t.key))
     }
 
+    /// Whether the colon here stands behind the value of a letter or behind what is zero, for which
+    /// something is said next, and nothing is divided: `t = 0: x = x_0`, `n = k + 1: S_{k+1} = S_k + a`,
+    /// `\sum F = 0: N - mg = 0`.
+    fn value_before(&self) -> bool {
+        let near = self.pos.saturating_sub(VALUE);
+        let Some(sign) = (near..self.pos).rfind(|at| self.key_at(*at) == "=") else {
+            return false;
+        };
+        let value = &self.tokens[sign + 1..self.pos];
+        let Some(last) = value.last().filter(|t| t.class == Class::Digit) else {
+            return false;
+        };
+        let plain = value.iter().all(|t| {
+            matches!(t.class, Class::Digit | Class::Letter) || matches!(&*t.key, "+" | "-")
+        });
+        let begins = |at: usize| {
+            at == 0
+                || matches!(self.key_at(at - 1), "," | ";")
+                || self.tokens[at].gap == Gap::Wide
+                || matches!(self.tokens[at - 1].class, Class::Row | Class::Words)
+        };
+        let letter = sign > 0 && self.tokens[sign - 1].class == Class::Letter;
+        let zero = last.key == "0" && value.len() == 1;
+        plain && (zero || letter && begins(sign - 1))
+    }
+
     /// Whether a sign that joins may as well separate what is declared from what is said of it: a
     /// colon, whatever operator it is read as.
     fn colon(&self, op: Op) -> bool {
@@ -135,10 +164,10 @@ impl Parser<'_> {
             && !self.declaring
             && (self.related || matches!(left.head, Head::Chain(_)) && !left.closed)
             && self.marks[self.pos] == Mark::None
-            && self
-                .tokens
-                .get(self.pos + 1)
-                .is_some_and(|t| t.gap == Gap::Wide)
+            && self.tokens.get(self.pos + 1).is_some_and(|t| {
+                t.gap == Gap::Wide
+                    || t.class != Class::Digit && self.value_before() && !self.goes_to_arrow()
+            })
             && self.states_ahead()
         {
             return Next::Comma;

@@ -66,10 +66,16 @@ impl Parser<'_> {
         let constrained = self.tokens[self.pos..ahead]
             .iter()
             .any(introduces_constraints);
-        if !constrained && here.gap < Gap::Thin {
+        if !constrained && here.gap < Gap::Thin && !self.names_objective() {
             return None;
         }
         let before = self.pos;
+        if !constrained && self.names_objective() {
+            let objective = self.expression(4 * self.table.relation);
+            let mut tree = Tree::over(Head::Apply(program), vec![objective]);
+            tree.start = self.tokens[at].start;
+            return Some(tree);
+        }
         let objective = self.expression(match constrained {
             true => self.table.strength.relation,
             false => self.table.strength.sum,
@@ -82,5 +88,17 @@ impl Parser<'_> {
         let mut tree = Tree::over(Head::Apply(program), vec![body]);
         tree.start = self.tokens[at].start;
         Some(tree)
+    }
+
+    /// Whether a letter stands here for the linear form that it is equal to, of which no extremum is
+    /// a letter: `\max z = 3x_1 + 5x_2`, `\min z = c^T x`.
+    fn names_objective(&self) -> bool {
+        let [letter, sign, one, other, ..] = &self.tokens[self.pos..self.end] else {
+            return false;
+        };
+        let coefficient = one.class == Class::Digit && other.class == Class::Letter
+            || matches!(&*one.key, "c" | r"\mathbf{c}") && other.key == "^"
+            || one.key == r"\sum";
+        letter.class == Class::Letter && sign.key == "=" && coefficient
     }
 }

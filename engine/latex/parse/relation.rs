@@ -286,7 +286,9 @@ impl Parser<'_> {
             args.push(match piece {
                 Some((from, to))
                     if to == from + 1
-                        && (self.is_mark(from) || self.relation_at(from, to).is_some()) =>
+                        && (self.is_mark(from)
+                            // `\xleftarrow{\$}`: at random.
+                            || self.key_at(from) == r"\$" || self.relation_at(from, to).is_some()) =>
                 {
                     let token = &self.tokens[from];
                     let head = Head::Mark(crate::latex::name::Name::of(token));

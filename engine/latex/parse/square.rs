@@ -56,12 +56,14 @@ impl Parser<'_> {
         }
         let molecule =
             matches!(inside.head, Head::Product(_)) && from > 0 && self.molecule_at(from - 1);
+        let compound =
+            matches!(inside.head, Head::Product(_)) && from > 0 && self.compound_at(from - 1);
         let ion = matches!(inside.head, Head::Words(_)) && from > 0 && self.ion_at(from - 1);
         // `[x_0]'` differentiates what it groups.
         let primed = matches!(self.key_at(self.pos), "'" | "′" | r"\prime");
         let plain = match &inside.head {
             _ if primed => false,
-            _ if pair || molecule || ion => true,
+            _ if pair || molecule || compound || ion => true,
             Head::Symbol(_) => true,
             // `[{n \atop k}]` is another number than `\{{n \atop k}\}`.
             Head::Apply(op) if Some(op) == self.table.named("stacked").as_ref() => true,
@@ -293,6 +295,25 @@ impl Parser<'_> {
                 || inverse(beside)
                 || solved(beside)
                 || beside.head == Head::Index && beside.root_symbol().is_some())
+        {
+            return true;
+        }
+        // `[-P^T | I_{n-k}]`
+        let part = |t: &Tree| {
+            let whole = match (&t.head, t.args.as_slice()) {
+                (Head::Sum(..), [only]) => only,
+                _ => t,
+            };
+            unit(whole)
+                || corner(whole)
+                || whole.head == Head::Power
+                    && corner(&whole.args[0])
+                    && whole.args[1].symbol() == Some("T")
+        };
+        let identity = |t: &Tree| unit(t) || t.symbol() == Some("I");
+        if let [_, _] = parts
+            && parts.iter().any(identity)
+            && parts.iter().all(part)
         {
             return true;
         }

@@ -67,9 +67,32 @@ impl Parser<'_> {
         };
         let inverse = ["^", "{", "-", "1", "}"].iter().enumerate();
         let mut inverse = inverse.map(|(n, key)| self.key_at(partner + 1 + n) == *key);
-        if partner > at + NEAR || !inverse.all(|is| is) {
+        partner <= at + NEAR && inverse.all(|is| is) && self.beside_identity(at, partner)
+    }
+
+    /// Whether a spectral radius or the like is taken of the matrix in the bracket here, and no more is
+    /// done to that: `\rho(I - M^{-1}A) < 1`.
+    pub(super) fn of_spectrum(&self, tree: &Tree) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
             return false;
-        }
+        };
+        let ends = || {
+            let sign = |key: &str| {
+                matches!(
+                    key,
+                    "=" | "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | "," | r"\approx"
+                )
+            };
+            partner + 1 >= self.end || sign(self.key_at(partner + 1))
+        };
+        matches!(tree.symbol(), Some(r"\rho" | r"\kappa"))
+            && partner <= self.pos + NEAR
+            && ends()
+            && self.beside_identity(self.pos, partner)
+    }
+
+    /// Whether a sum of the identity and another matrix stands between these brackets.
+    fn beside_identity(&self, at: usize, partner: usize) -> bool {
         let inside = &self.tokens[at + 1..partner];
         let signs = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
         let matrix = |t: &Token<'_>| t.key != "I" && capital(&t.key) && t.class == Class::Letter;

@@ -273,7 +273,21 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         .split_whitespace()
         .next()
         .is_some_and(|word| shouted(word) || counted(word));
-    !name && !titled(words) && (JOINING.contains(&first.as_str()) || says_how(&first))
+    // `\text{By AM-GM, }`, `\text{WLOG, }`: a name ends with no comma, other than `\text{ Hz, }`.
+    let said = words.trim();
+    let pauses = said.ends_with(',')
+        && said.starts_with(char::is_uppercase)
+        && (said.len() > 4 || said.contains(' '));
+    let opens = || {
+        matches!(
+            first.as_str(),
+            "by" | "from" | "hence" | "if" | "let" | "since" | "so" | "then" | "thus" | "using"
+        )
+    };
+    pauses
+        || !name
+            && (!titled(words) || opens())
+            && (JOINING.contains(&first.as_str()) || says_how(&first))
         || words.contains(' ')
             && last.is_some_and(|word| {
                 matches!(
@@ -379,7 +393,15 @@ impl Parser<'_> {
             Head::Index => last.args.last()?.symbol()?,
             _ => return None,
         };
-        let own = self.key_at(self.pos) == "(" && self.key_at(self.pos + 1) == index;
+        let opens = self.key_at(self.pos) == "(";
+        // `(1 \le m \le N)`
+        let counted = opens
+            && self
+                .tokens
+                .get(self.pos + 1)
+                .is_some_and(|t| t.class == Class::Digit)
+            && self.key_at(self.pos + 3) == index;
+        let own = counted || opens && self.key_at(self.pos + 1) == index;
         let sign = matches!(
             self.key_at(self.pos + 2),
             ">" | r"\ge"

@@ -252,14 +252,19 @@ impl<'t> Reading<'_, 't> {
         let state = matches!(word, "ig" | "id" | "ex" | "eq")
             && (indexed || base.starts_with(char::is_uppercase))
             && !self.company.any_alone(&word.as_bytes()[1..]);
-        whole
-            && !matches!(base, "e" | ")" | "]" | "" | r"\mathrm{e}")
-            && (label
-                || state
-                || shape::capitalised(bytes)
-                || said()
-                || word == "in"
-                    && (self.beside_out(run) || self.key(run.end() + 1) == "_" && base != "z"))
+        // `\phi^{l,ref}`: a comma parts indices and labels, never factors.
+        let listed =
+            || matches!(self.key(open), "{" | ",") && matches!(self.key(close), "}" | ",") && label;
+        !matches!(base, "e" | ")" | "]" | "" | r"\mathrm{e}")
+            && (!whole && !enclosed && listed()
+                || whole
+                    && (label
+                        || state
+                        || shape::capitalised(bytes)
+                        || said()
+                        || word == "in"
+                            && (self.beside_out(run)
+                                || self.key(run.end() + 1) == "_" && base != "z")))
     }
 
     /// Whether what goes out is labelled near: `k^{in} + k^{out}`.

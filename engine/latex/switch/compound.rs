@@ -2,6 +2,33 @@
 
 use super::letter_font;
 
+/// Hyphens that are set as words, since a plain one would be a minus.
+const HYPHENS: &[&str] = &[
+    r"\text{-}",
+    r"\textrm{-}",
+    r"\textsf{-}",
+    r"\mbox{-}",
+    "{-}",
+];
+
+/// The letters that are set as words in the font of an upright name.
+const UPRIGHT: &[(&str, &str)] = &[
+    (r"\mathrm", r"\text"),
+    (r"\mathsf", r"\textsf"),
+    (r"\mathtt", r"\texttt"),
+    (r"\operatorname", r"\operatorname"),
+];
+
+/// The name with hyphens in it that are set as words: `\mathrm{ind\text{-}cpa}`.
+pub(super) fn hyphened(font: &str, inner: &str) -> Option<String> {
+    let hyphen = HYPHENS.iter().find(|hyphen| inner.contains(**hyphen))?;
+    let (_, words) = UPRIGHT.iter().find(|(upright, _)| *upright == font)?;
+    let name = inner.replace(hyphen, "-");
+    let part = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_alphanumeric());
+    let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    (begins && name.split('-').all(part)).then(|| format!("{words}{{{name}}}"))
+}
+
 /// Whether this is one name with a hyphen, dots or a star in it: `\operatorname{lambda-free}`,
 /// `\operatorname{l.i.m.}`, `\operatorname{zero*}`.
 pub(super) fn is_compound(font: &str, inner: &str) -> bool {

@@ -3,6 +3,7 @@
 use super::covariant;
 use crate::latex::elaborate::Elaborator;
 use crate::latex::elaborate::advection::directed;
+use crate::latex::elaborate::scripted::of_digits;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::vocabulary::Kind;
 
@@ -18,9 +19,10 @@ impl Elaborator<'_> {
                 };
                 mark.contains(r"\dag")
                     || matches!(mark, "*" | r"\ast")
-                        && tree.args[0]
-                            .root_symbol()
-                            .is_some_and(crate::latex::kinds::capital)
+                        && (of_digits(&tree.args[0])
+                            || tree.args[0]
+                                .root_symbol()
+                                .is_some_and(crate::latex::kinds::capital))
                     || self.acts(&tree.args[0])
                     // `\bar\psi \gamma^5 \psi`
                     || tree.args[0].symbol() == Some(r"\gamma")

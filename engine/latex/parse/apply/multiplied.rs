@@ -44,9 +44,11 @@ impl Parser<'_> {
         above.is_decimal() && !base.root_symbol().is_some_and(function)
     }
 
-    /// Whether a constant multiplies the bracket here: Newton's behind `\pi` or before masses, that of an estimate before a
-    /// sum of norms, a component of a metric before a sum of differentials. `8\pi G(T - S)`, `G(M + m)`,
-    /// `C(\|f\| + \|g\|)`, `h_{ij}(dx^i + N^i dt)`.
+    /// Whether a constant multiplies the bracket here: Newton's behind `\pi` or before masses, that of an
+    /// estimate before a sum of norms, a component of a metric before a sum of differentials, a value
+    /// before the share of it that is reached, a conductance before the voltage that drives:
+    /// `8\pi G(T - S)`, `G(M + m)`, `C(\|f\| + \|g\|)`, `h_{ij}(dx^i + N^i dt)`, `V(1 - e^{-t})`,
+    /// `g(V - E_L)`.
     pub(super) fn scales_bracket(&self, tree: &Tree) -> bool {
         let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
             return false;
@@ -54,7 +56,24 @@ impl Parser<'_> {
         let near = partner.min(self.pos + ROOT);
         let inside = || (self.pos + 1..near).map(|at| self.key_at(at));
         let sum = || inside().any(|key| matches!(key, "+" | "-"));
+        // `V(1 - e^{-t/RC})`
+        let saturates = || {
+            let power = self.key_at(self.pos + 3) == "e" && self.key_at(self.pos + 4) == "^";
+            self.key_at(self.pos + 1) == "1"
+                && self.key_at(self.pos + 2) == "-"
+                && (power || self.key_at(self.pos + 3) == r"\exp")
+        };
+        // `g_L(V - E_L)`, `m^3 h(V - V_K)`
+        let drives = || {
+            self.key_at(self.pos + 1) == "V"
+                && self.key_at(self.pos + 2) == "-"
+                && matches!(self.key_at(self.pos + 3), "E" | "V")
+                && self.key_at(self.pos + 4) == "_"
+        };
         match tree.symbol() {
+            Some("g" | "h" | "n") if drives() => true,
+            None if tree.head == Head::Index && tree.root_symbol() == Some("g") && drives() => true,
+            Some("V" | "U" | "E" | "I" | "A" | "v") if saturates() => true,
             Some("G") => {
                 let at = self.tokens.partition_point(|t| t.start < tree.start);
                 let masses = || {

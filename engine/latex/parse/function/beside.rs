@@ -145,7 +145,50 @@ impl Parser<'_> {
             w[0].key == name && alone(&w[1].key) || w[0].key == r"\langle" && w[1].key == name
         };
         name == r"\mathcal{O}"
-            && (joins(before) || joins(self.key_at(after)) || self.around().windows(2).any(sheaf))
+            && (joins(before)
+                || self.key_at(self.pos) == "(" && self.line_bundle(at, after)
+                || joins(self.key_at(after))
+                || self.around().windows(2).any(sheaf))
+    }
+
+    /// Whether the sheaf at a place is that of a line bundle: a degree of no order, `\mathcal{O}(-1)`, what
+    /// it is isomorphic to, or the group or the number of it that is asked for, `H^0(X, \mathcal{O}(D))`.
+    fn line_bundle(&self, at: usize, after: usize) -> bool {
+        let alike = |key: &str| matches!(key, r"\cong" | r"\simeq" | r"\otimes" | r"\oplus");
+        let twisted = |w: &[Token<'_>]| {
+            w[0].key == r"\mathcal{O}" && w[1].key == "(" && w[3].key == ")" && alike(&w[4].key)
+        };
+        if self.key_at(self.pos + 1) == "-"
+            || alike(self.key_at(after))
+            || self.around().windows(5).any(twisted)
+        {
+            return true;
+        }
+        let Some(before) = at.checked_sub(1) else {
+            return false;
+        };
+        let first = |open: usize| {
+            let degree = |key: &str| matches!(key, r"\chi" | r"\deg" | r"\Gamma");
+            let chern = |w: &[Token<'_>]| w[0].key == "c" && w[1].key == "_";
+            open.checked_sub(1).is_some_and(|n| degree(self.key_at(n)))
+                || self.tokens[open.saturating_sub(5)..open]
+                    .windows(2)
+                    .any(chern)
+        };
+        // `H^i(`, `h^{0}(`, `\Gamma(`, in which the sheaf stands; `h^2` alone is a power.
+        let cohomology = |at: usize| match self.key_at(at) {
+            "H" | "h" => {
+                let braces = 2 * usize::from(self.key_at(at + 2) == "{");
+                self.key_at(at + 1) == "^" && self.key_at(at + 3 + braces) == "("
+            }
+            r"\Gamma" => self.key_at(at + 1) == "(",
+            _ => false,
+        };
+        match self.key_at(before) {
+            "(" => first(before) || (before.saturating_sub(5)..before).any(cohomology),
+            "," => (before.saturating_sub(SCRIPT)..before).any(cohomology),
+            key => alike(key) || key == r"\deg",
+        }
     }
 
     /// Whether a part of an angle is all that was read, and a matrix or a vector stands behind it, which

@@ -8,6 +8,12 @@ use crate::latex::token::{Class, Token};
 /// As many tokens on both sides are looked through for the same amount.
 const NEAR: usize = 200;
 
+/// A compound has no more substances.
+const COMPOUND: usize = 3;
+
+/// The label of a constant has no more tokens, with its braces.
+const LABEL: usize = 8;
+
 impl Parser<'_> {
     /// Whether brackets hold an ion somewhere: `[H^+]`.
     pub(in crate::latex::parse) fn ions(&self) -> bool {
@@ -69,6 +75,63 @@ impl Parser<'_> {
                 && point(inside))
     }
 
+    /// Whether capitals that stand in such brackets alone, or behind the constant of a rate, are all that
+    /// the square bracket holds: a compound, `[ES]` beside `[E]`, `k_2[ES]`.
+    pub(in crate::latex::parse) fn compound_at(&self, open: usize) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
+            return false;
+        };
+        let inside = &self.tokens[open + 1..partner];
+        if self.key_at(open) != "["
+            || !(2..=COMPOUND).contains(&inside.len())
+            || !inside.iter().all(point)
+        {
+            return false;
+        }
+        let part = |w: &[Token<'_>]| {
+            w[0].key == "["
+                && w[2].key == "]"
+                && inside.iter().any(|t| t.key == w[1].key)
+                && point(&w[1])
+        };
+        let near = open.saturating_sub(NEAR)..self.tokens.len().min(open + NEAR);
+        self.rate_before(open)
+            || self.tokens[near].windows(3).any(part)
+            // `[ES] \cdot k_2`, where the formula that this one says again has amounts.
+            || self.usage.has(self.table.named("bracketed"))
+    }
+
+    /// Whether the constant of a rate stands right before the bracket: `k_1[A]`, `k_{cat}[S]`. Other
+    /// letters are adjoined to fields.
+    fn rate_before(&self, open: usize) -> bool {
+        let variable = matches!(self.key_at(open + 1), "X" | "Y" | "Z" | "T");
+        let lowered = |sign: usize| self.key_at(sign) == "_" && self.key_at(sign - 1) == "k";
+        let Some(last) = open.checked_sub(1).filter(|last| *last > 1 && !variable) else {
+            return false;
+        };
+        match self.key_at(last) {
+            "}" => {
+                let mut from = (last.saturating_sub(LABEL).max(2)..last).rev();
+                from.any(|at| {
+                    matches!(self.marks[at], Mark::Open { partner, .. } if partner == last)
+                        && lowered(at - 1)
+                })
+            }
+            _ => lowered(last - 1),
+        }
+    }
+
+    /// Whether capitals stand alone in two square brackets side by side, the first of which is here, and
+    /// are none of those that rings of polynomials have: `k[A][B]`.
+    fn amounts_meet(&self) -> bool {
+        let near = self.tokens.get(self.pos..self.pos + 6);
+        let variable = |t: &Token<'_>| matches!(&*t.key, "X" | "Y" | "Z" | "T" | "U" | "V");
+        matches!(near, Some([_, one, _, open, other, close])
+        if open.key == "[" && close.key == "]" && [one, other].into_iter().all(|t| {
+            point(t) && !variable(t)
+        }))
+    }
+
     /// Whether a capital or a name is all that the square bracket here holds, and stands in such brackets
     /// elsewhere with nothing before them that could be applied: an amount, `-\frac{d[A]}{dt} = k[A]^2`.
     pub(in crate::latex::parse) fn amount_here(&self) -> bool {
@@ -120,7 +183,10 @@ impl Parser<'_> {
             && (self.set_in_square() || named())
             && (rate()
                 || raised_beside()
+                || self.rate_before(self.pos)
+                || self.amounts_meet()
                 || self.tokens[near.clone()].windows(4).any(changes)
                 || near.into_iter().any(|at| at != self.pos && same(at)))
+            || self.compound_at(self.pos)
     }
 }
