@@ -95,6 +95,12 @@ impl Beginnings {
         }
     }
 
+    fn join(&mut self, others: &Self) {
+        for (own, other) in self.0.iter_mut().zip(others.0) {
+            *own |= other;
+        }
+    }
+
     /// Whether a name with the backslash at `at` may be one of these.
     fn may(&self, bytes: &[u8], at: usize) -> bool {
         let Some(first) = bytes.get(at + 1) else {
@@ -123,9 +129,9 @@ impl Macros {
 
     /// Adds others, which come before those there are.
     pub(super) fn extend(&mut self, others: Self) {
-        for (name, made) in Arc::unwrap_or_clone(others.table) {
-            self.insert(name, made);
-        }
+        self.beginnings.join(&others.beginnings);
+        let others = Arc::unwrap_or_clone(others.table);
+        Arc::make_mut(&mut self.table).extend(others);
     }
 
     fn insert(&mut self, name: Arc<str>, made: Macro) {
