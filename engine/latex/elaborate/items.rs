@@ -182,7 +182,7 @@ impl Elaborator<'_> {
                 _ if tree.root_symbol().is_some() && tree.head != Head::Power
                     || merged.last().is_some()
                     || self.is_dots(tree)
-                    || alike.contains(&at) =>
+                    || alike.binary_search(&at).is_ok() =>
                 {
                     names.push(tree.clone());
                 }
@@ -198,7 +198,7 @@ impl Elaborator<'_> {
 
     /// The places of what stands before a statement about members or sizes and is as its left side is,
     /// points or values of one function: all are meant by it, `(x_1, y_1), \dots, (x_n, y_n) \in S`,
-    /// `|x|, |y| < 1`.
+    /// `|x|, |y| < 1`. They come in their order.
     fn alike(&self, trees: &[Tree]) -> SmallVec<[usize; 4]> {
         let compares = |op: &Op| Some(*op) == self.table.member || self.table.orders.contains(op);
         let mut found = SmallVec::new();
