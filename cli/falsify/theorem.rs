@@ -37,6 +37,7 @@ const DEAR: &[&str] = &[
     "integral",
     "dintegral",
     "int",
+    "intto",
     "dint",
     "diff",
     "pdiff",

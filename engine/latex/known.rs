@@ -90,6 +90,8 @@ pub(super) struct Known {
     pub(super) contour: Option<Op>,
     /// What stands in the place of the variable of an integral: `d^n x`, `\mathcal{D}\phi`.
     pub(super) elements: Option<(Op, Op)>,
+    /// An integral with an upper limit alone.
+    pub(super) upto: Option<Op>,
     /// A definite integral with a variable that is no plain letter.
     pub(super) between: Option<Op>,
     pub(super) fields: Option<Fields>,
@@ -389,7 +391,7 @@ impl Known {
                 .into_iter()
                 .filter_map(find)
                 .collect(),
-            integrals: ["int", "dint", "intmany", "intover", "integral"]
+            integrals: ["int", "dint", "intmany", "intover", "intto", "integral"]
                 .into_iter()
                 .filter_map(find)
                 .collect(),
@@ -430,6 +432,7 @@ impl Known {
             limited: find("limited"),
             contour: find("contourbetween"),
             elements: find("volume").zip(find("functional")),
+            upto: find("intto"),
             between: find("dintmany"),
             fields: Fields::new(vocabulary),
             integral: find("integral"),

@@ -17,7 +17,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "the index or what is run over is not written",
-        "sumall prodall sumof prodof unionof interof biginterall bigunionall infall supall maxall minall argmaxall argminall argmaxcond argmincond dintegral integral",
+        "intto sumall prodall sumof prodof unionof interof biginterall bigunionall infall supall maxall minall argmaxall argminall argmaxcond argmincond dintegral integral",
     ),
     (
         "measures, paths, fields and forms, of which no value is drawn",

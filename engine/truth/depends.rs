@@ -137,7 +137,7 @@ fn collect(term: &Term, vocabulary: &Vocabulary, found: &mut Vec<Slope>, others:
         None => {
             *others |= matches!(
                 name(term, vocabulary),
-                "diff" | "pdiff" | "int" | "dint" | "prime"
+                "diff" | "pdiff" | "int" | "dint" | "intto" | "prime"
             );
             for arg in term.args.iter() {
                 collect(arg, vocabulary, found, others);

@@ -47,7 +47,7 @@ pub(super) fn at_one_place(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabula
     term.walk(&mut |t| {
         plain &= !matches!(
             name(t, vocabulary),
-            "diff" | "pdiff" | "int" | "dint" | "lim" | "compose" | "forall" | "exists"
+            "diff" | "pdiff" | "int" | "dint" | "intto" | "lim" | "compose" | "forall" | "exists"
         );
         if let Some(symbol) = t.op.as_symbol() {
             *all.entry(symbol).or_insert(0) += 1;

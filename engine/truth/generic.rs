@@ -323,6 +323,7 @@ fn is_closed_world(term: &Term, vocabulary: &Vocabulary) -> bool {
                 | "int"
                 | "intby"
                 | "integral"
+                | "intto"
                 | "intmany"
                 | "laplacian"
                 | "limited"

@@ -25,7 +25,15 @@ pub(super) fn meant(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
         t.walk(&mut |t| {
             plain &= !matches!(
                 name(t, vocabulary),
-                "diff" | "pdiff" | "prime" | "differential" | "call" | "idx" | "int" | "dint"
+                "diff"
+                    | "pdiff"
+                    | "prime"
+                    | "differential"
+                    | "call"
+                    | "idx"
+                    | "int"
+                    | "dint"
+                    | "intto"
             );
         });
         plain
@@ -83,7 +91,7 @@ fn depending(
             by.insert(x.op);
             bodies.push(body.clone());
         }
-        ("pdiff" | "prime" | "differential" | "int" | "dint", _) => partial = true,
+        ("pdiff" | "prime" | "differential" | "int" | "dint" | "intto", _) => partial = true,
         ("call" | "idx", [head, ..]) => others.extend(head.op.as_symbol()),
         _ => {}
     });

@@ -318,7 +318,8 @@ fn primes_are_names(term: &Term, wholes: Wholes, vocabulary: &Vocabulary) -> boo
     };
     term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
         (
-            "diff" | "pdiff" | "int" | "dint" | "implies" | "iff" | "forall" | "compose" | "finv",
+            "diff" | "pdiff" | "int" | "dint" | "intto" | "implies" | "iff" | "forall" | "compose"
+            | "finv",
             _,
         ) => {
             plain = false;

@@ -70,6 +70,7 @@ const LINEAR: &[&str] = &[
     "integral",
     "intmany",
     "intover",
+    "intto",
     "lim",
     "liminf",
     "limited",

@@ -98,8 +98,8 @@ fn innermost(sampler: &Sampler<'_>, statement: &Term, point: &Point) -> Reason {
                 Reason::about("no-meaning", label(here))
             }
         }
-        "sum" | "prod" | "lim" | "limleft" | "limright" | "int" | "dint" | "diff" | "pdiff"
-        | "pow" | "factorial" | "sumin" | "prodin" | "forall" | "exists" => {
+        "sum" | "prod" | "lim" | "limleft" | "limright" | "int" | "dint" | "intto" | "diff"
+        | "pdiff" | "pow" | "factorial" | "sumin" | "prodin" | "forall" | "exists" => {
             Reason::about("no-value", label(here))
         }
         _ => Reason::about("no-meaning", label(here)),

@@ -60,6 +60,7 @@ fn is_smooth(term: &Term, vocabulary: &Vocabulary) -> bool {
                 | "dintmany"
                 | "intby"
                 | "intover"
+                | "intto"
         );
     });
     smooth

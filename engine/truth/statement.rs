@@ -160,8 +160,8 @@ impl Sampler<'_> {
         let mut found = false;
         term.walk(&mut |t| {
             let limit = [
-                "sum", "prod", "lim", "limleft", "limright", "dint", "int", "addseq", "mulseq",
-                "diff",
+                "sum", "prod", "lim", "limleft", "limright", "dint", "int", "intto", "addseq",
+                "mulseq", "diff",
             ];
             found |= limit.contains(&name(t, self.vocabulary));
         });

@@ -211,8 +211,8 @@ impl Kinds<'_> {
     /// The kind of what is made of a vector or matrix: its derivative, a sum of such, its mean.
     pub(super) fn lifted(&self, operator: &str, tree: &Tree) -> Option<Kind> {
         let of = match operator {
-            "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint" | "lim"
-            | "change" => tree.args.last()?,
+            "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint"
+            | "intto" | "lim" | "change" => tree.args.last()?,
             // `\prod_k A_k`; a column of brackets may be a coefficient.
             "prod" | "prodall" | "prodin" | "prodcond" => {
                 let body = tree.args.last().filter(|t| t.root_symbol().is_some())?;

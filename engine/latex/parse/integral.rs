@@ -292,6 +292,10 @@ impl Parser<'_> {
                     None => Tree::over(Head::Sequence, vec![domain, inner]),
                 }
             }
+            (None, Some(high)) if self.table.upto.is_some() => Tree::over(
+                Head::Binder(self.table.upto.unwrap_or(big.op), SlotSort::Real),
+                vec![variable, high, inner],
+            ),
             _ => Tree::over(Head::Apply(plain), vec![variable, inner]),
         }
     }
@@ -315,7 +319,7 @@ impl Parser<'_> {
 
     /// An integral over variables that are no plain letters: they stay as they are written.
     fn over_elements(
-        &self,
+        &mut self,
         plain: crate::term::Op,
         sub: Option<Tree>,
         sup: Option<Tree>,
@@ -351,7 +355,11 @@ impl Parser<'_> {
                 let list = Tree::over(Head::Row, variables);
                 Tree::over(Head::Apply(between), vec![list, low, high, body])
             }
-            (Some(domain), None, Some(many), _) | (None, Some(domain), Some(many), _) => {
+            (None, Some(high), _, Some(between)) => {
+                let list = Tree::over(Head::Row, variables);
+                Tree::over(Head::Apply(between), vec![list, self.blank(), high, body])
+            }
+            (Some(domain), None, Some(many), _) => {
                 let list = Tree::over(Head::Row, variables);
                 Tree::over(Head::Apply(many), vec![list, domain, body])
             }
