@@ -360,6 +360,9 @@ impl<'a> Lexer<'a> {
                 return self.push(name, Class::Sign, start);
             }
         }
+        if matches!(name, r"\AA" | r"\angstrom") {
+            return self.push(r"\text{Å}", Class::Name, start);
+        }
         if name == r"\raisebox"
             && self.braced(LONGEST_NAME).is_some()
             && let Some(inner) = self.braced(LONGEST_WORDS)

@@ -521,7 +521,7 @@ fn indexed_algebra<'a>(font: &str, inner: &'a str) -> Option<(&'a str, &'a str)>
 pub(super) fn plain_words(words: &str) -> String {
     let mut clean = words.replace(['~'], " ");
     if clean.contains('\\') {
-        clean = clean.replace(r"\\", " ");
+        clean = clean.replace(r"\\", " ").replace(r"\AA", "Å");
         for space in [r"\ ", r"\,", r"\;", r"\:", r"\!"] {
             clean = clean.replace(space, " ");
         }

@@ -39,6 +39,23 @@ pub use sentence::is_part;
 pub use sides::Side;
 pub use union::Union;
 
+/// Commands in formulas whose last argument is set as words are.
+const BOXES: &[&str] = &[
+    "text",
+    "mbox",
+    "hbox",
+    "textrm",
+    "cases",
+    "raisebox",
+    "makebox",
+    "scalebox",
+    "resizebox",
+    "rotatebox",
+];
+
+/// The bytes of a length or a factor before what is boxed, at most.
+const MEASURE: usize = 64;
+
 /// A formula of a page, without HTML entities.
 pub fn decoded(latex: &str) -> String {
     entity::decode(latex).text
@@ -55,17 +72,7 @@ pub fn is_text(source: &str) -> bool {
     let Some(first) = segments.iter().find(formula) else {
         return false;
     };
-    // `\text{if $x > 0$}` belongs to a formula.
-    let head = &source[..first.span.start];
-    let in_words = |name: &&str| {
-        let braces = |at: usize, brace: char| head[at..].matches(brace).count();
-        head.rfind(*name)
-            .is_some_and(|at| braces(at, '{') > braces(at, '}'))
-    };
-    if [r"\text{", r"\mbox{", r"\hbox{", r"\textrm{", r"\cases{"]
-        .iter()
-        .any(in_words)
-    {
+    if boxed(&source[..first.span.start]) {
         return false;
     }
     let prose = segments.iter().filter(|s| s.part == Part::Prose);
@@ -83,4 +90,35 @@ pub fn is_text(source: &str) -> bool {
             .filter(|s| s.part != environments)
             .count()
             > 1
+}
+
+/// Whether braces that hold words or boxes in a formula are open at the end of `head`:
+/// `\text{if $x > 0$}`, `\raisebox{2pt}{$y$}`.
+fn boxed(head: &str) -> bool {
+    let mut open = Vec::new();
+    for (at, sign) in head.bytes().enumerate() {
+        match sign {
+            b'{' => open.push(at),
+            b'}' => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.into_iter().any(|at| {
+        // Lengths and factors stand before what is boxed.
+        let mut command = &head[..at];
+        while let Some((rest, open)) = [('}', b'{'), (']', b'[')]
+            .into_iter()
+            .find_map(|(closing, open)| Some((command.strip_suffix(closing)?, open)))
+        {
+            let length = rest.bytes().rev().take(MEASURE).position(|b| b == open);
+            command = length.map_or("", |length| &rest[..rest.len() - length - 1]);
+        }
+        BOXES.iter().any(|name| {
+            command
+                .strip_suffix(name)
+                .is_some_and(|before| before.ends_with('\\'))
+        })
+    })
 }

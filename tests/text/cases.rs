@@ -127,6 +127,8 @@ fn what_is_a_text() {
         ("$x+y$", false),
         (r"\frac{1}{2}", false),
         (r"x = 1 \text{ if $y > 0$}", false),
+        (r"f(x) = \raisebox{2pt}{$y$}", false),
+        (r"\textbf{Theorem.} If $x > 0$ then so.", true),
         ("The price is $5.", false),
         (r"\begin{align} a &= b \end{align}", false),
     ] {

@@ -281,7 +281,9 @@ impl Elaborator<'_> {
                 let word = inner(name).trim();
                 FONTS.iter().any(|font| name.starts_with(font))
                     && !word.is_empty()
-                    && (word.chars().all(|c| c.is_alphabetic() || c == ' ') || ratio(word))
+                    && (word.chars().all(|c| c.is_alphabetic() || c == ' ')
+                        || word == r"\AA"
+                        || ratio(word))
                     && self.kinds.symbol(name) != Kind::Fn
                     && !has_no_dimension(name, near(self.tokens, tree))
             }
