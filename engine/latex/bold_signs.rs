@@ -129,9 +129,21 @@ fn is_set(tokens: &[Token<'_>], at: usize) -> bool {
             | "⊆"
             | "→"
     );
-    // `\mathrm{GL}_n(\mathbf{Z})`, but `p(\mathbf{Z})`.
+    // `\mathrm{GL}_n(\mathbf{Z})`, `\mathbf{G}(\mathbf{Q})`, but `p(\mathbf{Z})`,
+    // `\mathbf{\Theta}(\mathbf{Q})`.
     let lone = before == "(" && after == ")" && at > 1;
-    let value = |key: &str| key == "=" || matches!(key.as_bytes(), [b] if b.is_ascii_lowercase());
+    let letter = |key: &str| {
+        key.bytes()
+            .next()
+            .is_some_and(|b| b.is_ascii_lowercase() || b == b'\\')
+    };
+    let bold = |key: &str| {
+        let inner = [r"\mathbf{", r"\boldsymbol{"]
+            .iter()
+            .find_map(|font| key.strip_prefix(font));
+        inner.is_some_and(letter)
+    };
+    let value = |key: &str| key == "=" || bold(key) || key.len() == 1 && letter(key);
     sets || lone && !value(key(tokens, at - 2))
         || matches!(
             after,

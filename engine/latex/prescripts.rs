@@ -5,21 +5,45 @@ use super::molecules::ELEMENTS;
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out, put_in};
 
-/// Closes the braces around a script without a base before it: `{^3}D_4` is `{}^3D_4`.
+/// Closes the braces around a script without a base before it: `{^3}D_4` is `{}^3D_4`, but
+/// `v{_1}^2` is `v_1^2`.
 pub(super) fn bared(tokens: &mut [Token<'_>], signs: Signs) {
     if !signs.has(b'{') || !signs.has(b'^') && !signs.has(b'_') {
         return;
     }
-    for at in 0..tokens.len().saturating_sub(4) {
-        let [open, sign, script, close, base] = &tokens[at..at + 5] else {
+    for at in 0..tokens.len() {
+        let [open, sign, script, close, rest @ ..] = &tokens[at..] else {
             return;
         };
-        let bare = open.class == Class::Open
-            && matches!(sign.key.as_ref(), "^" | "_")
-            && matches!(script.class, Class::Letter | Class::Digit)
+        if open.class != Class::Open || !matches!(sign.key.as_ref(), "^" | "_") {
+            continue;
+        }
+        let before = at.checked_sub(1).map(|before| &tokens[before]);
+        let script_before = before.is_some_and(|t| t.key == "}")
+            || at > 1 && matches!(tokens[at - 2].key.as_ref(), "_" | "^");
+        let base_before = open.gap == Gap::None
+            && before.is_some_and(|t| match t.class {
+                Class::Letter => true,
+                Class::Digit => script_before,
+                _ => matches!(t.key.as_ref(), ")" | "}"),
+            });
+        if base_before && let Some(length) = script_length(&tokens[at + 2..]) {
+            // `T{^a}{_b}` is `T^a{}_b`.
+            let moved = if script_before { 2 + length } else { 1 };
+            let places: Vec<_> = (at..=at + moved)
+                .map(|i| (tokens[i].start, tokens[i].end))
+                .collect();
+            tokens[at + usize::from(script_before)..=at + moved].rotate_right(1);
+            for (token, (start, end)) in tokens[at..].iter_mut().zip(places) {
+                (token.start, token.end) = (start, end);
+            }
+            continue;
+        }
+        let bare = matches!(script.class, Class::Letter | Class::Digit)
             && close.class == Class::Close
-            && base.class == Class::Letter
-            && base.gap == Gap::None
+            && rest
+                .first()
+                .is_some_and(|base| base.class == Class::Letter && base.gap == Gap::None)
             && !at
                 .checked_sub(1)
                 .is_some_and(|before| matches!(tokens[before].key.as_ref(), "_" | "^" | "}"));
@@ -32,6 +56,26 @@ pub(super) fn bared(tokens: &mut [Token<'_>], signs: Signs) {
         }
     }
 }
+
+/// The number of tokens of the one script that stands here before a closing brace.
+fn script_length(tokens: &[Token<'_>]) -> Option<usize> {
+    let last = match tokens.first()?.class {
+        Class::Letter | Class::Digit => 0,
+        Class::Open => {
+            let mut depth = 0_i32;
+            tokens.iter().take(SCRIPT).position(|t| {
+                depth += i32::from(t.class == Class::Open) - i32::from(t.class == Class::Close);
+                depth == 0
+            })?
+        }
+        _ => return None,
+    };
+    let closed = tokens.get(last + 1)?.class == Class::Close;
+    closed.then_some(last + 1)
+}
+
+/// No script in braces of its own has more tokens than this.
+const SCRIPT: usize = 16;
 
 /// Sets the gap before such scripts.
 pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {

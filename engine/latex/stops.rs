@@ -103,7 +103,8 @@ pub(super) fn digits_follow(tokens: &[Token<'_>], stop: usize) -> bool {
     }
 }
 
-fn vector(token: &Token<'_>) -> bool {
+/// Whether what begins here is set as vectors are.
+pub(super) fn vector(token: &Token<'_>) -> bool {
     matches!(token.key.as_ref(), r"\vec" | r"\overrightarrow")
         || token.class == Class::Name && bold::directed(&token.key)
 }

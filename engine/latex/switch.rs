@@ -456,6 +456,9 @@ impl<'a> Lexer<'a> {
         } else if let Some(sign) = upright_sign(&words).filter(|sign| *sign == "=") {
             // A line between formulas is a hyphen.
             self.push(sign, Class::Sign, start);
+        } else if matches!(words.as_str(), "," | ";" | ".") {
+            // `\text{for $x > 0$,}`
+            self.push(words, Class::Sign, start);
         } else {
             self.push(format!(r"\text{{{words}}}"), Class::Words, start);
         }

@@ -65,7 +65,8 @@ impl Kinds<'_> {
             return;
         };
         let letter = |t: &Tree| {
-            let known = t.head != Head::Index || t.args[1].symbol().is_some();
+            let number = |t: &Tree| matches!(t.head, Head::Number(_));
+            let known = t.head != Head::Index || !t.args[1..].iter().any(number);
             let plain = matches!(t.head, Head::Symbol(_) | Head::Index) && known;
             t.root_symbol().filter(|_| plain).map(str::to_owned)
         };
@@ -76,7 +77,10 @@ impl Kinds<'_> {
         let data = |n: &str| matches!(n, "x" | "z");
         let observed = match estimate(&one) {
             true => data(&other) && second.head == Head::Index,
-            false => data(&one) && base.head == Head::Index && estimate(&other),
+            false => {
+                let observed = data(&one) || matches!(one.as_str(), "X" | "Z");
+                observed && base.head == Head::Index && estimate(&other)
+            }
         };
         if observed {
             self.transpose_primes_of(&one, Kind::Vec);

@@ -3,13 +3,24 @@
 use super::Parser;
 use super::field::varies_freely;
 use super::script::Scripts;
+use crate::latex::bold;
 use crate::latex::kinds::transposes;
 use crate::latex::matching::Mark;
-use crate::latex::token::Token;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::token::{Class, Token};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
+use smallvec::SmallVec;
 
 /// As many tokens before and after are looked through for orders of matrices.
 const NEAR: usize = 200;
+
+/// As many tokens are looked through for the vector of which a divergence is taken.
+const FACTORS: usize = 16;
+
+/// Whether this is set as vectors are.
+fn is_field(name: &str) -> bool {
+    bold::directed(name) || name.starts_with(r"\vec") || name.starts_with(r"\overrightarrow")
+}
 
 impl Parser<'_> {
     /// `\nabla` with a product sign, a script or nothing after it; the gradient is the vocabulary's.
@@ -37,6 +48,7 @@ impl Parser<'_> {
         if let Some(op) = operator.filter(|_| simple && self.pos + 1 < self.end) {
             self.pos += 1;
             let body = self.expression(self.table.strength.product + 1);
+            let body = self.flux(op, body);
             return Some(self.started(Tree::over(Head::Apply(op), vec![body]), start));
         }
         let Scripts {
@@ -80,6 +92,63 @@ impl Parser<'_> {
         };
         let args = args.into_iter().chain([body]).collect();
         Some(self.started(Tree::over(Head::Apply(op), args), start))
+    }
+
+    /// All factors of which a divergence or a curl is taken: a number, which has none, and the vector
+    /// behind it: `\nabla \cdot \kappa \nabla u`, `\nabla \cdot \rho \mathbf{u}`.
+    fn flux(&mut self, op: Op, body: Tree) -> Tree {
+        let field = body.headed().is_some_and(is_field);
+        let number = match body.head {
+            Head::Apply(op) => op == self.table.div,
+            Head::Symbol(_) | Head::Index | Head::Call | Head::Power | Head::Number(_) => !field,
+            _ => false,
+        };
+        let bracketed = body.closed && body.head != Head::Call;
+        if !number || bracketed || !self.field_ahead(op) {
+            return body;
+        }
+        let rest = self.expression(self.table.strength.product);
+        let (joins, factors) = match rest.head {
+            Head::Product(joins) if !rest.closed => (joins, rest.args),
+            _ => (SmallVec::new(), vec![rest]),
+        };
+        let joins = std::iter::once(Join::Beside).chain(joins).collect();
+        let factors = std::iter::once(body).chain(factors).collect();
+        Tree::over(Head::Product(joins), factors)
+    }
+
+    /// Whether a vector stands among the factors here: a gradient, a curl where one is taken of it, or
+    /// what is set as vectors are.
+    fn field_ahead(&self, op: Op) -> bool {
+        let curl = self.table.fields.is_some_and(|fields| fields.curl == op);
+        let mut at = self.pos;
+        let limit = self.end.min(self.pos + FACTORS);
+        while at < limit {
+            let token = &self.tokens[at];
+            if matches!(token.key.as_ref(), r"\nabla" | "∇") {
+                return match self.key_at(at + 1) {
+                    r"\times" | "×" => curl,
+                    r"\cdot" | "·" | "⋅" | "^" => false,
+                    _ => true,
+                };
+            }
+            if crate::latex::stops::vector(token) {
+                return true;
+            }
+            match self.marks[at] {
+                Mark::Open { partner, width } => at = partner + width,
+                _ if matches!(token.class, Class::Letter | Class::Digit)
+                    || matches!(
+                        token.key.as_ref(),
+                        "_" | "^" | r"\frac" | r"\tfrac" | r"\dfrac"
+                    ) =>
+                {
+                    at += 1;
+                }
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// Whether second derivatives are matrices in this formula: an order of matrices stands in it, or
