@@ -226,7 +226,8 @@ usual!(
     layered,
     underbraced,
     perpendicular,
-    dint
+    dint,
+    expect
 );
 
 /// Operators that are written with angle brackets.

@@ -114,7 +114,7 @@ impl Elaborator<'_> {
             return self.factors(joins, tree);
         }
         let mut kinds: Vec<Kind> = tree.args.iter().map(|a| self.kinds.of(a)).collect();
-        behind_lines(tree, &mut kinds);
+        behind_lines(tree, &mut kinds, self.table.usual.expect);
         let has = |k: Kind| kinds.contains(&k);
         if self.kinds.crossed(joins, tree) {
             let args = self.terms(&tree.args, Kind::Set);

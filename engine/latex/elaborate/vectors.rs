@@ -7,7 +7,7 @@ use crate::latex::bold;
 use crate::latex::kinds::{Coordinates, is_transposition};
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
-use crate::term::Term;
+use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
 /// As many signs of products stand between vectors that are multiplied.
@@ -292,10 +292,22 @@ pub(in crate::latex) fn transposes(tree: &Tree) -> bool {
 }
 
 /// What stands behind a vector that is transposed is one, too, where nothing else says what it is: a
-/// value of a function, `w^T \phi(x)`; behind a gradient anything, `\nabla f(x)^T (y - x)`.
-pub(super) fn behind_lines(product: &Tree, kinds: &mut [Kind]) {
+/// value of a function, `w^T \phi(x)`; behind a gradient anything, `\nabla f(x)^T (y - x)`. So are
+/// values and means behind a matrix that is transposed, `K^T \mathbb{E}[x]`.
+pub(super) fn behind_lines(product: &Tree, kinds: &mut [Kind], mean: Option<Op>) {
     for (at, pair) in product.args.windows(2).enumerate() {
-        if kinds[at] != Kind::Vec || !transposes(&pair[0]) {
+        if !matches!(kinds[at], Kind::Vec | Kind::Mat) || !transposes(&pair[0]) {
+            continue;
+        }
+        if kinds[at] == Kind::Mat {
+            let open = match pair[1].head {
+                Head::Call => true,
+                Head::Apply(op) => Some(op) == mean,
+                _ => false,
+            };
+            if open && kinds[at + 1] != Kind::Mat {
+                kinds[at + 1] = Kind::Vec;
+            }
             continue;
         }
         let gradient = matches!(pair[0].args[0].head, Head::Apply(_));

@@ -22,6 +22,9 @@ pub(super) enum Sort {
 /// Tokens of the derivative of a field in brackets, at most.
 const FIELD: usize = 16;
 
+/// The variable below a slash has no more tokens than this.
+const VARIABLE: usize = 12;
+
 impl Parser<'_> {
     pub(super) fn d_at(&self, at: usize) -> Option<Sort> {
         let token = self.tokens.get(at).filter(|_| at < self.end)?;
@@ -479,7 +482,11 @@ impl Parser<'_> {
         self.pos = below;
         let ordered = key(at + 1) == "^";
         let end = self.end;
-        self.end = held.unwrap_or(end);
+        // `\int x\,dx/dt\,dt`: the second one is that of the integral.
+        let single = !ordered && matches!(partial, Sort::Total) && held.is_none();
+        let other =
+            (below + 2..end.min(below + VARIABLE)).find(|i| single && self.d_at(*i).is_some());
+        self.end = held.or(other).unwrap_or(end);
         let variables = self.variables(ordered, held.is_some());
         self.end = end;
         if let Some(partner) = held {

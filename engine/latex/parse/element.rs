@@ -4,7 +4,7 @@ use super::Parser;
 use super::integral::is_differential;
 use crate::latex::matching::Mark;
 use crate::latex::role::Role;
-use crate::latex::token::{Class, Token};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
 
 /// The parts of a differential: where its variable stands, and its order.
@@ -93,7 +93,7 @@ impl Parser<'_> {
             || self.accent(next)
             || self.varies(next)
             || group && (order.is_some() || path || key != "d");
-        if self.crossed(next) {
+        if self.crossed(next) || order.is_none() && letter && self.by_differential(next) {
             return None;
         }
         // `d\ln p`
@@ -118,6 +118,22 @@ impl Parser<'_> {
             && self.key_at(behind) == r"\times"
             && (self.accent(at) || crate::latex::bold::spatial(self.key_at(at)))
             && self.starts_operand(behind + 1)
+    }
+
+    /// Whether the letter here, with its argument, is divided by a differential, so that both are a
+    /// derivative: `\int \frac{dA(x)/dx}{A(x)} dx`.
+    fn by_differential(&self, at: usize) -> bool {
+        let mut after = self.past_scripts(at + 1);
+        if self.key_at(after) == "("
+            && let Some(Mark::Open { partner, .. }) = self.marks.get(after)
+        {
+            after = partner + 1;
+        }
+        after + 2 < self.end
+            && self.key_at(after) == "/"
+            && is_differential(self.key_at(after + 1))
+            && self.tokens[after + 2].class == Class::Letter
+            && self.tokens[after + 2].gap == Gap::None
     }
 
     /// Whether a function of one letter stands here and ends what is integrated.

@@ -10,6 +10,10 @@ use crate::term::Op;
 /// As many tokens say what the columns of an array are.
 const COLUMNS: usize = 24;
 
+/// Signs that stand alone in a cell: lines of a matrix that is written by columns or rows, values in
+/// a table of signs.
+const SIGNS: &[&str] = &["|", r"\mid", r"\vert", "+", "-", r"\pm"];
+
 impl Parser<'_> {
     /// Whether the columns of an array end here: `\begin{array}{r}`.
     pub(super) fn columns_end(&self, at: usize) -> bool {
@@ -236,6 +240,11 @@ impl Parser<'_> {
             let span = self.span(from, to);
             self.pos = to;
             return Tree::new(Head::Apply(op), Vec::new(), span.start, span.end);
+        }
+        // `\begin{bmatrix} | & | \\ v_1 & v_2 \end{bmatrix}`, tables of signs.
+        if from + 1 == to && SIGNS.contains(&self.key_at(from)) {
+            self.pos = to;
+            return self.sign_symbol(from);
         }
         self.group(from, to, to)
     }

@@ -3,6 +3,7 @@
 use super::{Known, Run, goes_on, letter, shape};
 use crate::latex::token::Token;
 use crate::rules::Where;
+use smallvec::SmallVec;
 
 /// All runs of letters of a formula, and the letters that stand by themselves.
 pub(super) struct Company {
@@ -81,11 +82,10 @@ impl Company {
         self.words.iter().any(|(_, text)| other(text))
     }
 
-    /// Whether at least two names of the list stand in the formula, and no run of letters that is none
-    /// nor a capital that is a letter of such a name.
+    /// Whether at least two names of the list stand in the formula, and no run of letters that is no name
+    /// nor, unless there are three names of the list, a capital that is a letter of one.
     pub(super) fn only(&self, tokens: &[Token<'_>], known: &Known, list: u16) -> bool {
-        let mut first: Option<String> = None;
-        let mut several = false;
+        let mut names: SmallVec<[String; 4]> = SmallVec::new();
         let (mut named, mut others) = (0, 0);
         // Labels below are no letters of the formula: `\mu_{wall}`.
         let below = |run: &Run| {
@@ -100,6 +100,9 @@ impl Company {
             let listed = known.places(&text).iter().any(|(_, l)| *l == list);
             if !listed {
                 if run.length > 1 {
+                    if known.has(&text, Where::Anywhere) || shape::word(&text) {
+                        continue;
+                    }
                     return false;
                 }
                 let capitals = text.bytes().filter(u8::is_ascii_uppercase);
@@ -107,10 +110,12 @@ impl Company {
                 continue;
             }
             named |= text.bytes().fold(0, |bits, b| bits | bit(b));
-            several |= first.as_ref().is_some_and(|first| *first != text);
-            first.get_or_insert(text);
+            if !names.contains(&text) {
+                names.push(text);
+            }
         }
-        several && named & others == 0 && self.runs.len() <= MOST
+        let sure = names.len() > 2 || names.len() == 2 && named & others == 0;
+        sure && self.runs.len() <= MOST
     }
 
     /// Whether the run that begins here is a name of some list.

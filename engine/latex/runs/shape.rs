@@ -63,6 +63,11 @@ pub(super) fn nearly_spoken(letters: &[u8]) -> bool {
     letters.windows(2).filter(|pair| !spoken(pair)).count() < 2
 }
 
+/// Whether a letter is written twice in a row, which in a product is a power: `Loss`, `error`.
+fn doubled(letters: &[u8]) -> bool {
+    letters.windows(2).any(|pair| pair[0] == pair[1])
+}
+
 fn vowels(letters: &[u8]) -> usize {
     letters.iter().filter(|b| b"aeiou".contains(b)).count()
 }
@@ -131,6 +136,9 @@ pub(super) fn word(run: &str) -> bool {
     }
     if bytes[0].is_ascii_lowercase() {
         let consonants = bytes.len() - vowels(bytes);
+        if bytes.len() > 4 && doubled(bytes) && natural(bytes) && spoken(bytes) {
+            return true;
+        }
         return bytes.len() > 4
             && natural(bytes)
             && vowels(bytes) > 1
@@ -141,7 +149,7 @@ pub(super) fn word(run: &str) -> bool {
     let rest = &bytes[1..];
     bytes.len() > 3
         && natural(lower.as_bytes())
-        && natural(rest)
+        && (natural(rest) || doubled(rest))
         && vowels(rest) > 0
         && spoken(lower.as_bytes())
 }
