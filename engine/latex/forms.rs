@@ -95,6 +95,7 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\varepsilon"
                 | r"\langle"
         ) || whole_side(tokens, i)
+            || next.key == "c" && (relative(tokens, i) || set_apart(tokens, i))
             || covaries(tokens, i + 1);
         let bold = bolds(next) || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");
         // `T\,dS = dU + d(pV)`
@@ -228,6 +229,12 @@ fn whole_side(tokens: &[Token<'_>], at: usize) -> bool {
         _ => at + 2,
     };
     first && matches!(key(at + 1), "a" | "b" | "c" | "k") && key(after) == "="
+}
+
+/// Whether room or a dot stands before the sign: `-D\,dc`.
+fn set_apart(tokens: &[Token<'_>], at: usize) -> bool {
+    let dot = |t: &Token<'_>| t.key == r"\cdot";
+    at > 0 && (tokens[at].gap == Gap::Thin || dot(&tokens[at - 1]))
 }
 
 /// Whether a fraction of the sign and a letter and of that letter stands here: `\frac{dP}{P}`.

@@ -8,6 +8,11 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::vocabulary::Kind;
 
+/// Greek letters that name matrices between vectors.
+const LARGE: &[&str] = &[
+    r"\Sigma", r"\Omega", r"\Lambda", r"\Theta", r"\Phi", r"\Psi", r"\Gamma",
+];
+
 /// What is estimated from data.
 const ESTIMATES: &[&str] = &[r"\beta", r"\gamma", r"\theta", r"\hat{\beta}", r"\delta"];
 
@@ -289,7 +294,13 @@ impl Kinds<'_> {
             (Head::Power, [base, _]) if self.lies(first) => Some(base),
             (Head::Prime, _) => {
                 let known = |t: &&Tree| t.root_symbol().is_some_and(|n| self.is_primed(n));
-                primed(first).filter(known)
+                // `e_j'\Theta_i e_k`: members of one family.
+                let family = |t: &&Tree| {
+                    t.head == Head::Index
+                        && last.head == Head::Index
+                        && same(&t.args[0], &last.args[0])
+                };
+                primed(first).filter(|t| known(t) || family(t))
             }
             _ => None,
         };
@@ -297,6 +308,11 @@ impl Kinds<'_> {
             && base.is_some_and(|base| [base, last].iter().all(|t| columns(t, &mut vectors)))
             && middle.iter().all(|t| factors(t, &mut matrices));
         if between {
+            if first.head == Head::Prime
+                && let Some(name) = base.and_then(Tree::root_symbol).map(str::to_owned)
+            {
+                self.transpose_primes_of(&name, Kind::Vec);
+            }
             for matrix in matrices {
                 self.note(&matrix, Kind::Mat);
             }
@@ -404,7 +420,9 @@ fn column(tree: &Tree, found: &mut Vec<String>) -> bool {
         }
         _ => tree,
     };
-    let named = |n: &&str| VECTORS.contains(&core(n)) || bold::small(n);
+    let named = |n: &&str| {
+        VECTORS.contains(&core(n)) || bold::small(n) || *n == "e" && tree.head == Head::Index
+    };
     let name = letter.symbol().filter(named);
     found.extend(name.map(str::to_owned));
     name.is_some()
@@ -414,8 +432,7 @@ fn column(tree: &Tree, found: &mut Vec<String>) -> bool {
 fn factors(tree: &Tree, found: &mut Vec<String>) -> bool {
     match (&tree.head, tree.args.as_slice()) {
         (Head::Symbol(name), _) => {
-            let large = matches!(core(name), r"\Sigma" | r"\Omega" | r"\Lambda")
-                || core(name).len() == 1 && capital(core(name));
+            let large = LARGE.contains(&core(name)) || core(name).len() == 1 && capital(core(name));
             if large {
                 found.push(name.to_string());
             }

@@ -82,7 +82,7 @@ impl Parser<'_> {
             return self.scripts(tree.close());
         }
         let (barred, rows) = match matches!(name.as_str(), "pmatrix" | "bmatrix") {
-            true => self.barred_columns(rows),
+            true => Self::barred_columns(rows),
             false => (None, rows),
         };
         if let (Some(columns), Some(op)) = (barred, self.table.named("ruled")) {
@@ -165,14 +165,8 @@ impl Parser<'_> {
 
     /// The rows without a column of nothing but bars, `1 & 2 & | & 5`, and how the columns would be
     /// set with a line there; the rows alone where there is no such column.
-    fn barred_columns(&self, mut rows: Vec<Vec<Tree>>) -> (Option<String>, Vec<Vec<Tree>>) {
-        let blank = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank);
-        let bar = |t: &Tree| match &t.head {
-            Head::Chain(ops) => {
-                ops.iter().all(|op| self.table.divides == Some(*op)) && t.args.iter().all(blank)
-            }
-            _ => false,
-        };
+    fn barred_columns(mut rows: Vec<Vec<Tree>>) -> (Option<String>, Vec<Vec<Tree>>) {
+        let bar = |t: &Tree| matches!(t.symbol(), Some("|" | r"\mid" | r"\vert"));
         let width = rows.first().map_or(0, Vec::len);
         let even = rows.iter().all(|row| row.len() == width);
         let lines = |at: &usize| rows.iter().all(|row| bar(&row[*at]));
