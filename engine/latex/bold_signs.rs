@@ -77,6 +77,8 @@ pub(super) fn named(tokens: &mut [Token<'_>], told: [bool; 5]) {
             false if component(tokens, name) || varies(tokens, name) || derives(tokens, name) => {
                 true
             }
+            // `\mathbf{Q} \in \mathbb{R}^{m \times n}`
+            false if places.clone().any(|at| is_member(tokens, at)) => true,
             // `|\mathbf{Q}| = 1` is a determinant.
             false if !counts && places.clone().all(|at| barred(tokens, at)) => true,
             false => (others || several) && !places.any(|at| is_set(tokens, at) || crossed(at)),
@@ -88,6 +90,14 @@ pub(super) fn named(tokens: &mut [Token<'_>], told: [bool; 5]) {
             (token.entry, token.roles) = (Entry::Listed(0), Roles::NONE);
         }
     }
+}
+
+/// Whether the letter is said to be a member of a set of vectors or matrices.
+fn is_member(tokens: &[Token<'_>], at: usize) -> bool {
+    let raised = at + 3 < tokens.len() && key(tokens, at + 3) == "^";
+    raised
+        && matches!(key(tokens, at + 1), r"\in" | "∈")
+        && tokens[at + 2].key.starts_with(r"\math")
 }
 
 /// Whether a letter stands alone between bars.

@@ -22,6 +22,21 @@ const VECTORS: &[&str] = &[
     r"\theta", r"\phi", r"\xi", r"\eta", r"\pi",
 ];
 
+/// Whether these are two small letters with one index.
+fn outer(column: &Tree, row: &Tree) -> bool {
+    let indexed = |t: &Tree| {
+        let small = |n: &str| is_greek(n) || n.len() == 1 && !capital(n);
+        t.head == Head::Index && t.args.len() == 2 && t.args[0].symbol().is_some_and(small)
+    };
+    indexed(column) && indexed(row) && super::apart::same(&column.args[1], &row.args[1])
+}
+
+/// Whether this is the command of a small Greek letter.
+fn is_greek(name: &str) -> bool {
+    let letters = name.strip_prefix('\\').unwrap_or("");
+    !letters.is_empty() && letters.bytes().all(|b| b.is_ascii_lowercase())
+}
+
 /// Whether a letter names a vector where it is transposed.
 pub(super) fn names_vector(name: &str) -> bool {
     VECTORS.contains(&name)
@@ -73,8 +88,21 @@ impl Kinds<'_> {
                 }
                 continue;
             }
-            if !(transposed && small(base) && follows) {
+            // `\omega_k^T x`, but `\gamma^T x`
+            let member = || {
+                base.head == Head::Index
+                    && base.args.len() == 2
+                    && base.args[0].symbol().is_some_and(is_greek)
+                    && next
+                        .root_symbol()
+                        .is_some_and(|n| n.len() == 1 && VECTORS.contains(&n))
+            };
+            if !(transposed && follows && (small(base) || member())) {
                 continue;
+            }
+            if !small(base) {
+                let name = base.root_symbol().unwrap_or_default().to_owned();
+                self.note(&name, Kind::Vec);
             }
             if of_matrices(next) {
                 let all = next.args.iter().filter_map(Tree::root_symbol);
@@ -123,6 +151,17 @@ impl Kinds<'_> {
             Head::Mark(mark) => super::kinds::is_transposition(mark),
             _ => false,
         };
+        // `\xi_k \gamma_k^T`: a column before a row of the same number.
+        if let [.., first] = factors
+            && transposed
+            && outer(first, column)
+            && joins.last() == Some(&Join::Beside)
+        {
+            for name in [first, column].map(|t| t.root_symbol().unwrap_or_default().to_owned()) {
+                self.note(&name, Kind::Vec);
+            }
+            return;
+        }
         let fits = transposed
             && joins.iter().all(|j| *j == Join::Beside)
             && small(column)

@@ -122,7 +122,13 @@ impl Kinds<'_> {
         }
         // `P(A \text{ and } B)`: what joins statements joins events, too.
         let known = self.known.get(name);
-        if known.is_none_or(|known| (*known, kind) == (Kind::Prop, Kind::Event)) {
+        let stronger = |known: Kind| match (known, kind) {
+            (Kind::Prop, Kind::Event) => true,
+            // `P(y = 1 \mid x) = \sigma(w^T x)`: a value that is given, or a mean.
+            (Kind::Event | Kind::Rv, Kind::Vec) => !capital(name),
+            _ => false,
+        };
+        if known.is_none_or(|known| stronger(*known)) {
             self.known.insert(name.to_owned(), kind);
             self.age += 1;
         }
