@@ -93,6 +93,7 @@ pub(super) fn absolute(tokens: &mut [Token<'_>]) {
                 | r"\ge"
                 | r"\geq"
                 | r"\geqslant"
+                | ","
                 | r"\mid"
                 | r"\approx"
                 | r"\neq"
