@@ -4,8 +4,10 @@
 use super::apart::same;
 use super::kinds::capital;
 use super::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::term::Op;
 use crate::vocabulary::Kind;
+use smallvec::SmallVec;
 
 /// As many sides or terms are compared with each other.
 const MOST: usize = 12;
@@ -59,8 +61,10 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, told: &mut impl FnMut(&str, Ki
             }
             if matches!(tree.head, Head::Chain(_)) {
                 factored(tree, matrix);
-            }
-            if matches!(tree.head, Head::Sum(..)) {
+                for pair in tree.args.windows(2) {
+                    model(&pair[0], &pair[1], told);
+                }
+            } else {
                 beside_identity(tree, matrix);
                 layer(tree, told);
             }
@@ -263,6 +267,70 @@ fn beside_identity(tree: &Tree, matrix: &mut impl FnMut(&str)) {
             .iter()
             .filter_map(Tree::root_symbol)
             .for_each(matrix);
+    }
+}
+
+/// Linear models in their usual letters: what stands on the left side, the matrix, and what it is applied to.
+const MODELS: &[(&str, &str, &[&str])] = &[
+    ("y", "X", &[r"\beta", r"\theta", r"\gamma", "w", "b"]),
+    ("Y", "X", &[r"\beta"]),
+    ("y", "W", &["x"]),
+    ("z", "W", &["x"]),
+    ("y", "A", &["x"]),
+    ("r", "A", &["x"]),
+    ("u", "K", &["x"]),
+    ("y", "C", &["x"]),
+    ("y", "D", &["u"]),
+    ("y", "H", &["x"]),
+    ("z", "H", &["x"]),
+];
+
+/// What is added to a linear model: errors, and what a residual is taken of.
+const ADDED: &[&str] = &[
+    r"\epsilon",
+    r"\varepsilon",
+    r"\eta",
+    r"\nu",
+    r"\xi",
+    "e",
+    "n",
+    "u",
+    "v",
+    "b",
+];
+
+/// `y = X\beta + \varepsilon`, `r_k = b - Ax_k`: a linear model or a residual.
+fn model(left: &Tree, right: &Tree, told: &mut impl FnMut(&str, Kind)) {
+    let Some(name) = left.root_symbol().map(core) else {
+        return;
+    };
+    let terms = match right.head {
+        Head::Sum(..) => right.args.as_slice(),
+        _ => std::slice::from_ref(right),
+    };
+    let applied = |term: &Tree| {
+        let (Head::Product(joins), [matrix, vector]) = (&term.head, term.args.as_slice()) else {
+            return None;
+        };
+        let plain = matches!(vector.head, Head::Symbol(_) | Head::Index);
+        let (matrix, vector) = (matrix.symbol()?, vector.root_symbol().filter(|_| plain)?);
+        let known = |(left, own, vectors): &&(&str, &str, &[&str])| {
+            *left == name && *own == matrix && vectors.contains(&vector)
+        };
+        let whole = joins[..] == [Join::Beside] && MODELS.iter().any(|m| known(&m));
+        whole.then(|| (matrix.to_owned(), vector.to_owned()))
+    };
+    let mut found: SmallVec<[_; 2]> = SmallVec::new();
+    for term in terms.iter().map(unsigned) {
+        match applied(term) {
+            Some(pair) => found.push(pair),
+            None if term.root_symbol().is_some_and(|n| ADDED.contains(&n)) => {}
+            None => return,
+        }
+    }
+    for (matrix, vector) in found {
+        told(&matrix, Kind::Mat);
+        told(&vector, Kind::Vec);
     }
 }
 
