@@ -139,7 +139,7 @@ impl Parser<'_> {
             })
         };
         let formula = predicate || (open + 1..partner).any(connects);
-        let again = |gap: Gap| gap <= Gap::Thin && predicate && self.binds_again(letter, partner);
+        let again = |gap: Gap| gap <= Gap::Thin && self.binds_again(letter, partner);
         let gap = self.tokens[self.pos].gap;
         (gap <= Gap::Blank || again(gap))
             && self.key_at(open) == "("
