@@ -26,6 +26,9 @@ const CHANCES: &[&str] = &[
     "varian",
 ];
 
+/// As far back is looked for them.
+const SENTENCE: usize = 400;
+
 /// Sets of numbers, besides intervals.
 const SETS: &[&str] = &["NN", "NN0", "ZZ", "QQ", "RR"];
 
@@ -39,9 +42,17 @@ pub(super) fn opens(before: &str) -> bool {
 /// that the first roll is $6$ given $X \ge 11$" assumes nothing of `X` elsewhere.
 pub(super) fn is_conditioned(before: &str) -> bool {
     let before = before.trim_end();
-    let start = before.rfind(['.', '?', '!', ';']).map_or(0, |at| at + 1);
-    let said = before[start..].to_lowercase();
-    said.ends_with("given") && CHANCES.iter().any(|word| said.contains(word))
+    if !before.ends_with("given") {
+        return false;
+    }
+    let mut start = before.len().saturating_sub(SENTENCE);
+    while !before.is_char_boundary(start) {
+        start += 1;
+    }
+    let near = &before[start..];
+    let said = near.rsplit(['.', '?', '!', ';']).next().unwrap_or(near);
+    let said = said.to_lowercase();
+    CHANCES.iter().any(|word| said.contains(word))
 }
 
 /// What a formula says of single symbols, as patterns with `?x`: comparisons with numbers,
