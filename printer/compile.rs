@@ -201,6 +201,8 @@ pub(crate) struct Builder<'a, 'r> {
     pub(crate) capitals: Option<bool>,
     /// How styles are written, by place and half, once that is known.
     pub(crate) styles: FxHashMap<(usize, bool), Out>,
+    /// Pieces of formulas of a text that are written as they are.
+    pub(crate) kept: Vec<String>,
     /// The factors of products, once they are known.
     pub(crate) factors: OnceCell<BTreeSet<ClassId>>,
     /// The classes in brackets that are spoken of.
@@ -231,6 +233,7 @@ impl<'a, 'r> Builder<'a, 'r> {
             keeping: false,
             capitals: None,
             styles: FxHashMap::default(),
+            kept: Vec::new(),
             factors: OnceCell::new(),
             grouped: OnceCell::new(),
             lost: OnceCell::new(),

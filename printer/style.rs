@@ -42,7 +42,15 @@ impl Builder<'_, '_> {
                 && !(sets && style.no_product_of_sets.contains(&f.1))
                 && (stars || f.1 != "*")
         });
-        let clear: Vec<_> = clear.collect();
+        let mut clear: Vec<_> = clear.collect();
+        if !self.kept.is_empty() && is_named(style) {
+            let all = &style.forms;
+            let stays = |f: &&(f64, String, String)| stands(&f.1, all, &self.kept);
+            let stay: Vec<_> = clear.iter().copied().filter(stays).collect();
+            if !stay.is_empty() {
+                clear = stay;
+            }
+        }
         // Styles decided together keep all their forms, so that these go with each other.
         let forms = if style.along.is_some() {
             style.forms.iter().collect()
@@ -177,6 +185,33 @@ fn lone_letters(spelling: &str) -> impl Iterator<Item = &str> {
         before = c;
         (lone && depth == 0).then(|| &spelling[at..=at])
     })
+}
+
+/// Whether a style writes a name that is made of letters alone in one of its forms: `P`,
+/// `\mathbb{P}`.
+fn is_named(style: &Style) -> bool {
+    style.forms.iter().any(|f| is_plain(&f.1))
+}
+
+fn is_plain(form: &str) -> bool {
+    !form.is_empty() && form.bytes().all(|b| b.is_ascii_alphabetic())
+}
+
+/// Whether a form of a style stands in pieces of formulas; plain letters do so where none of its
+/// other forms does.
+fn stands(form: &str, all: &[(f64, String, String)], kept: &[String]) -> bool {
+    if !is_plain(form) {
+        return !form.is_empty() && kept.iter().any(|latex| latex.contains(form));
+    }
+    let others = all.iter().filter(|f| !is_plain(&f.1));
+    let apart = |latex: &String| {
+        latex.match_indices(form).any(|(at, _)| {
+            let (before, after) = (&latex[..at], &latex[at + form.len()..]);
+            !before.ends_with(|c: char| c.is_ascii_alphabetic() || c == '\\')
+                && !after.starts_with(|c: char| c.is_ascii_alphabetic())
+        })
+    };
+    !others.into_iter().any(|f| stands(&f.1, all, kept)) && kept.iter().any(apart)
 }
 
 /// A style whose two halves must be chosen together at each place.

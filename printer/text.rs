@@ -12,6 +12,9 @@ use crate::grammar::{Alternative, Grammar, Out, Production};
 pub enum Part<'a> {
     /// Written as it is.
     Prose(&'a str),
+    /// A piece of a formula that is written as it is: what is called there by a letter of a style
+    /// is called so everywhere.
+    Kept(&'a str),
     /// The name of a symbol; in braces when it is more than one token and one is `wanted`.
     Symbol {
         /// Its index in the atoms.
@@ -38,9 +41,14 @@ impl Printer<'_> {
     ) -> Grammar {
         let mut builder = Builder::new(self, forest, atoms);
         builder.encoded = encoded;
+        let kept = parts.iter().filter_map(|part| match part {
+            Part::Kept(latex) => Some(*latex),
+            _ => None,
+        });
+        builder.kept = kept.map(str::to_owned).collect();
         let root = builder.nonterminal(Context::Text, forest.root);
         let pieces = parts.iter().map(|part| match *part {
-            Part::Prose(text) => Out::Text(builder.prose(text)),
+            Part::Prose(text) | Part::Kept(text) => Out::Text(builder.prose(text)),
             Part::Symbol { index, token } => Out::Symbol { index, token },
             Part::Formula(class) => Out::Child(builder.nonterminal(Context::Plain(0), class)),
             Part::Sides(class) => Out::Child(builder.nonterminal(Context::Kept(0), class)),

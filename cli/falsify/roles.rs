@@ -29,6 +29,13 @@ const LET: &[&str] = &[
     "choose",
     "sei",
     "seien",
+    "angenommen",
+    "betrachte",
+    "betrachten",
+    "soit",
+    "soient",
+    "supposons",
+    "considérons",
 ];
 
 /// Words right before what a letter is to be from there on: "put $u = x^2$", and not "we define the norm by".
@@ -40,16 +47,18 @@ const DONE: &[&str] = &["fix", "consider", "take", "choose"];
 /// Words before a clause that is assumed.
 const IF: &[&str] = &[
     "if", "when", "whenever", "since", "because", "provided", "unless", "wenn", "falls", "si",
+    "lorsque",
 ];
 
 /// Words before a phrase that is assumed.
 const FOR: &[&str] = &[
-    "for", "with", "where", "given", "under", "as", "für", "mit", "pour", "avec",
+    "for", "with", "where", "given", "under", "as", "für", "mit", "zu", "wobei", "pour", "avec",
+    "où",
 ];
 
 /// Verbs with which a sentence goes on behind such a phrase.
 const VERBS: &[&str] = &[
-    "is", "are", "has", "equals", "we", "there", "it", "ist", "sind",
+    "is", "are", "has", "equals", "we", "there", "it", "ist", "sind", "est", "sont",
 ];
 
 /// Words before what is claimed.
@@ -78,7 +87,14 @@ const THEN: &[&str] = &[
     "evaluate",
     "dann",
     "gilt",
+    "also",
+    "somit",
+    "folglich",
+    "folgt",
+    "ergibt",
     "alors",
+    "donc",
+    "obtient",
 ];
 
 /// Verbs behind what a formula lets follow.

@@ -25,7 +25,7 @@ use super::prose::Prose;
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
-use super::theorem::{Premise, Roles, STEPS, is_weaker, is_wider, recounted};
+use super::theorem::{Premise, Roles, STEPS, is_elsewhere, is_weaker, is_wider, recounted};
 use super::values::{Valued, is_closed};
 use crate::memo::Memo;
 use crate::pipeline::{Pipeline, ungrouped};
@@ -369,6 +369,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             valued.as_ref().is_some_and(|v| v.allows(&kept.formula))
         };
         let shown = !recounted
+            && !is_elsewhere(term, &passages[at].term, vocabulary)
             && !self.prose.allows(at, &kept)
             && match &self.premises[chosen] {
                 Premise::Free => {

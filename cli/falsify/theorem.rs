@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use mamut_engine::atoms::Atoms;
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
+use mamut_engine::normal::canonical;
 use mamut_engine::term::{Head, Op, Term};
 use mamut_engine::text::Document;
 use mamut_engine::truth::{Refutation, Refuter, among_counts, assuming, is_statement};
@@ -418,6 +419,31 @@ fn defined<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<&'t Term> {
         }
         _ => None,
     }
+}
+
+/// Whether a changed formula says of other places what its source says the values of a function
+/// or a sequence are at all of them: `M(y) = \frac{y}{2}(L - y)` in place of `M(x) = \frac{x}{2}(L - x)`.
+pub(super) fn is_elsewhere(changed: &Term, source: &Term, vocabulary: &Vocabulary) -> bool {
+    let (Some(_), "eq", [left, _], [value, _]) = (
+        defined(source, vocabulary),
+        vocabulary.name(changed.op),
+        &*source.args,
+        &*changed.args,
+    ) else {
+        return false;
+    };
+    let places = left.args[1..]
+        .iter()
+        .zip(&value.args[1.min(value.args.len())..]);
+    let alike = value.op == left.op
+        && value.args.len() == left.args.len()
+        && value.args[0] == left.args[0]
+        && places.clone().any(|(place, other)| place != other);
+    let put = |t: Term| {
+        let put = places.clone().find(|(place, _)| **place == t);
+        put.map_or(t, |(_, other)| other.clone())
+    };
+    alike && canonical(vocabulary, &source.map(&mut { put })) == canonical(vocabulary, changed)
 }
 
 fn is_letter(term: &Term) -> bool {

@@ -122,7 +122,7 @@ impl Pipeline<'_> {
 impl<'p> Builder<'p, '_> {
     fn passage(&mut self, passage: &'p Passage, parts: &mut Vec<Part<'p>>) {
         let source = &self.document.source;
-        let kept = Part::Prose(&source[passage.span.clone()]);
+        let kept = Part::Kept(&source[passage.span.clone()]);
         match &passage.manner {
             Manner::Kept => parts.push(kept),
             Manner::Forms | Manner::Plain => {
@@ -189,11 +189,11 @@ impl<'p> Builder<'p, '_> {
         places.sort_by_key(|(place, _)| place.start);
         let mut done = span.start;
         for (place, part) in places {
-            parts.push(Part::Prose(&source[done..place.start]));
+            parts.push(Part::Kept(&source[done..place.start]));
             parts.push(part);
             done = place.end;
         }
-        parts.push(Part::Prose(&source[done..span.end]));
+        parts.push(Part::Kept(&source[done..span.end]));
     }
 
     /// The class of a formula with all its forms; none when it must be kept as it stands.

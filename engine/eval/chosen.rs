@@ -52,7 +52,7 @@ fn divided(machine: &Machine<'_>, block: u32) -> Option<i64> {
     let number = parts
         .iter()
         .find_map(|part| match (node(part).act, &*node(part).args) {
-            (Act::Apply(Code::Divides, _), [name, number])
+            (Act::Apply(Code::Divides | Code::Congruent, _), [name, number])
                 if *name == block.variable && !block.steps.contains(number) =>
             {
                 Some(*number)
@@ -68,7 +68,9 @@ pub(super) fn multiple(machine: &Machine<'_>, block: u32) -> Option<i64> {
     let number = block.steps.iter().find_map(|step| {
         let node = &machine.program.nodes[*step as usize];
         match (node.act, &*node.args) {
-            (Act::Apply(Code::Divides, _), [_, number]) if !block.steps.contains(number) => {
+            (Act::Apply(Code::Divides | Code::Congruent, _), [_, number])
+                if !block.steps.contains(number) =>
+            {
                 Some(*number)
             }
             _ => None,

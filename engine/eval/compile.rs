@@ -329,7 +329,7 @@ impl<'a> Compiler<'a> {
             (Code::Congruent, [a, b, m]) => {
                 let (a, b, m) = (self.term(a), self.term(b), self.term(m));
                 let off = self.difference(a, b);
-                self.apply(Code::Divides, op, vec![m, off])
+                self.apply(Code::Congruent, op, vec![m, off])
             }
             // Iterated or a power: `f^2(x)` may be either.
             (Code::Call, [f, ..]) if self.code(f) == Some(Code::Fpow) => {

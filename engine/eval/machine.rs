@@ -217,7 +217,7 @@ impl<'p> Machine<'p> {
                 }
             }
             // Fractions and angles are divided, too.
-            (Code::Divides, _) => {}
+            (Code::Divides | Code::Congruent, _) => {}
             (_, [a, b]) => {
                 if let (Value::Number(a), Value::Number(b)) = (self.get(*a), self.get(*b))
                     && let Some(value) = super::elementary::of_two(code, a, b, self.point)

@@ -202,7 +202,9 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
                 _ => Value::missing([&a, b]),
             })
         }
-        (Code::Divides, [Value::Number(m), Value::Number(n)]) => {
+        // The modulus, and the difference of what is congruent.
+        (Code::Divides | Code::Congruent, [Value::Number(m), Value::Number(n)]) => {
+            let residues = || whole::of_residues(m, n).filter(|_| code == Code::Congruent);
             // A modulus that is no integer divides by an integer quotient.
             match n.over(m) {
                 Some(q) => match elementary::of_two(Code::Divides, m, n, point) {
@@ -210,7 +212,7 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
                     _ if q.as_whole().is_none() && q.is_near_whole() => {
                         Value::Unknown(Reason::Close)
                     }
-                    _ => Value::Bool(match whole::of_residues(m, n) {
+                    _ => Value::Bool(match residues() {
                         Some(divides) => divides,
                         None => q.as_whole().is_some(),
                     }),

@@ -4,7 +4,7 @@ use super::matching::{Bound, Match};
 use super::places::{Path, at};
 use super::rule::{HeadShape, Shape};
 use crate::normal;
-use crate::term::{Op, Term};
+use crate::term::{Head, Op, Term};
 use crate::vocabulary::Vocabulary;
 
 /// One rule, at one place or at several that are alike.
@@ -27,7 +27,7 @@ pub(crate) enum Fill {
 }
 
 /// The term with all edits made; none when a shape cannot be built, or something would be divided by zero
-/// that was not, or a quantifier would say nothing of a letter any more.
+/// that was not, or a quantifier would say nothing of a letter any more, or numbers of a sum cancel.
 pub(crate) fn apply(
     term: &Term,
     edits: &[(&Edit, &Shape)],
@@ -41,7 +41,29 @@ pub(crate) fn apply(
     let changed = builder.at(&mut Vec::new(), None)?;
     let broken = |t: &Term| quotients_by_zero(t, vocabulary);
     let idle = |t: &Term| idle_quantifiers(t, vocabulary);
-    (broken(&changed) <= broken(term) && idle(&changed) <= idle(term)).then_some(changed)
+    let undone = |t: &Term| cancelling(t, vocabulary);
+    let fits = broken(&changed) <= broken(term)
+        && idle(&changed) <= idle(term)
+        && undone(&changed) <= undone(term);
+    fits.then_some(changed)
+}
+
+/// How many numbers stand in sums with the other sign, too: `n - 1 + 1`.
+fn cancelling(term: &Term, vocabulary: &Vocabulary) -> usize {
+    let (add, neg) = (vocabulary.find("add"), vocabulary.find("neg"));
+    let number = |t: &Term| matches!(t.op.head(), Head::Integer(_) | Head::Literal(_));
+    let mut count = 0;
+    term.walk(&mut |t| {
+        if Some(t.op) != add {
+            return;
+        }
+        let negative = t.args.iter().filter(|arg| Some(arg.op) == neg);
+        let negative = negative.map(|arg| &arg.args[0]);
+        count += negative
+            .filter(|of| number(of) && t.args.contains(of))
+            .count();
+    });
+    count
 }
 
 /// How many quantifiers say nothing of the letter that they declare: `\forall n \in \mathbb{N}: x < 2`, and words behind
@@ -67,7 +89,7 @@ fn idle_quantifiers(term: &Term, vocabulary: &Vocabulary) -> usize {
     count
 }
 
-/// How often something is divided by zero as it is written.
+/// How often something is divided by zero as it is written, or that is a modulus.
 fn quotients_by_zero(term: &Term, vocabulary: &Vocabulary) -> usize {
     let zero = |t: &Term| t.op == Op::integer(0);
     let negative = |t: &Term| vocabulary.operator(t.op).is_some_and(|o| o.name == "neg");
@@ -76,6 +98,7 @@ fn quotients_by_zero(term: &Term, vocabulary: &Vocabulary) -> usize {
         let named = vocabulary.name(t.op);
         count += usize::from(match (named, &*t.args) {
             ("div", [_, below]) => zero(below),
+            ("congruent", [_, _, modulus]) => zero(modulus),
             ("pow", [base, exponent]) => zero(base) && negative(exponent),
             _ => false,
         });

@@ -70,7 +70,17 @@ fn elements(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Vec<u32> {
         return Vec::new();
     };
     let mut found = Vec::new();
-    term.walk(&mut |t| found.extend(neutral(t, atoms, vocabulary)));
+    term.walk(&mut |t| {
+        let neutral = neutral(t, atoms, vocabulary);
+        found.extend(neutral);
+        // `a^n = e`
+        let powers = t
+            .args
+            .iter()
+            .filter(|side| vocabulary.name(side.op) == "pow");
+        let bases = powers.filter_map(|side| side.args[0].op.as_symbol());
+        found.extend(bases.filter(|_| neutral.is_some()));
+    });
     let small = |symbol: u32| {
         let named = atoms.symbols.get(symbol as usize);
         named.is_some_and(|s| {

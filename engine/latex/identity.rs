@@ -37,7 +37,7 @@ pub(crate) const COORDINATES: [&str; 3] = ["x", "y", "z"];
 
 /// Whether some formula takes a gradient, a divergence or a rotation and some one writes components out, `(-y, x, 0)`, or
 /// one is a point in numbers, `(2, 3)`, without a function that says in which order it takes the coordinates, `f(x, y)`:
-/// their names tell.
+/// their names tell. So they do where derivatives by them stand beside what `\nabla` does.
 pub(crate) fn tells_axes<'t>(
     terms: impl Iterator<Item = &'t Term>,
     atoms: &Atoms,
@@ -53,18 +53,20 @@ pub(crate) fn tells_axes<'t>(
         found
     };
     let (mut derived, mut written, mut called) = (false, false, false);
-    let mut pointed = false;
+    let (mut pointed, mut spread, mut sloped) = (false, false, false);
     for term in terms {
         pointed |= is_point(term, vocabulary);
         term.walk(&mut |t| match vocabulary.name(t.op) {
             "grad" | "divergence" | "curl" => derived = true,
+            "laplacian" => spread = true,
+            "pdiff" => sloped |= t.args.first().is_some_and(coordinate),
             "tuple" | "angled" => written |= t.args.iter().any(has),
             "call" => called |= t.args.len() > 2 && t.args[1..].iter().all(coordinate),
             _ => {}
         });
     }
     let axes = || atoms.symbols.iter().any(|s| is_basis(&s.name));
-    !called && (pointed || derived && (written || axes()))
+    sloped && (spread || derived) || !called && (pointed || derived && (written || axes()))
 }
 
 /// Whether a formula is a point in numbers.

@@ -27,6 +27,11 @@ const HEDGES: &[&str] = &[
     "if", "when", "whether", "unless", "suppose", "assume", "not", "no",
 ];
 
+/// Words before `set` where it is a verb.
+const SETTING: &[&str] = &[
+    "and", "we", "us", "now", "to", "then", "can", "may", "first",
+];
+
 /// Words between formulas of one declaration.
 const AND: &[&str] = &["and", "or", "and/or"];
 
@@ -62,7 +67,9 @@ pub(super) fn declared(
             _ => "",
         };
         let phrase = before_formula(before, nouns);
-        let declares = suppose::opens(before) || phrase.as_ref().is_some_and(|p| !p.hedged);
+        let conditioned = || suppose::is_conditioned(&source[..segment.span.start]);
+        let declares =
+            suppose::opens(before) && !conditioned() || phrase.as_ref().is_some_and(|p| !p.hedged);
         supposed.say(at, stated(at), declares);
         if let Some(phrase) = phrase {
             // `integers $a$, $b$ and $c$`
@@ -117,6 +124,8 @@ struct Phrase {
     plural: bool,
     hedged: bool,
     ordered: bool,
+    /// Whether the noun is a verb before what is defined: "and set $x = 1$".
+    verb: bool,
 }
 
 /// How a formula introduces a symbol.
@@ -138,6 +147,9 @@ impl Declared {
             };
             let function = phrase.kind == Some(Kind::Fn);
             if function && sort == Sort::Defined || !function && sort == Sort::Applied {
+                continue;
+            }
+            if phrase.verb && sort == Sort::Defined {
                 continue;
             }
             if let Some(kind) = phrase.kind {
@@ -218,12 +230,13 @@ fn before_formula(text: &str, nouns: &Nouns) -> Option<Phrase> {
     words.reverse();
     let (noun, length) = nouns.ending(&words).max_by_key(|(_, length)| *length)?;
     let from = words.len() - length;
-    Some(phrase(
-        noun,
-        &words[..from],
-        words.last().is_some_and(|w| w.ends_with('s')),
-        nouns,
-    ))
+    let plural = words.last().is_some_and(|w| w.ends_with('s'));
+    let setting = words[..from].last();
+    let setting = setting.is_none_or(|word| SETTING.contains(&word.as_str()));
+    Some(Phrase {
+        verb: setting && length == 1 && words[from] == "set",
+        ..phrase(noun, &words[..from], plural, nouns)
+    })
 }
 
 /// `$f$ is a continuous function`, `$a$ and $b$ are integers`, `let $X$ be a random variable`.
@@ -312,6 +325,7 @@ fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &Nouns) -> Ph
         plural,
         hedged: false,
         ordered: noun.ordered,
+        verb: false,
     };
     for at in (0..adjectives.len()).rev() {
         let word = &adjectives[at];

@@ -22,6 +22,7 @@ pub(super) fn letters_only(
     rules: &RuleSet,
 ) -> bool {
     is_time(latex)
+        || is_classified(latex)
         || has_blank(term, rules)
         || ranges(latex)
         // What stands outside of sides stays.
@@ -98,6 +99,21 @@ fn is_time(latex: &str) -> bool {
     let digits = minutes.bytes().take_while(u8::is_ascii_digit).count();
     let before = hours.bytes().rev().take_while(u8::is_ascii_digit).count();
     digits == 2 && (before == 1 || before == 2) && before == hours.len()
+}
+
+/// Whether single letters and numbers stand between several strokes, as in the name of a kind of
+/// queue: `M/M/1`.
+pub(super) fn is_classified(latex: &str) -> bool {
+    let single = |part: &str| {
+        let part = part.trim();
+        let mut chars = part.chars();
+        let first = chars.next();
+        first.is_some_and(|c| c.is_ascii_alphanumeric()) && chars.next().is_none()
+            || part == r"\infty"
+    };
+    latex.starts_with(|c: char| c.is_ascii_uppercase())
+        && latex.split('/').count() > 2
+        && latex.split('/').all(single)
 }
 
 /// Letters of words in subscripts: `R_{adj}`, `x_{\max}` has none.

@@ -42,6 +42,11 @@ pub(super) fn pinned<'s>(
             found.extend(first(formula));
         }
         let letters = || latex::letters(formula).into_iter().map(|(name, _)| name);
+        if super::manner::is_classified(formula) {
+            found.extend(
+                letters().filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())),
+            );
+        }
         let next = next_words(after);
         if letters().next().is_some() && letters().all(|letter| nouns.name(&letter, &next)) {
             found.extend(letters());

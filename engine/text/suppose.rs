@@ -13,6 +13,22 @@ const OPENING: &[&str] = &[
     "each",
 ];
 
+/// Beginnings of words for what depends on what is given.
+const CHANCES: &[&str] = &[
+    "probabilit",
+    "conditional",
+    "expect",
+    "distribution",
+    "densit",
+    "likelihood",
+    "chance",
+    "mean",
+    "varian",
+];
+
+/// As far back is looked for them.
+const SENTENCE: usize = 400;
+
 /// Sets of numbers, besides intervals.
 const SETS: &[&str] = &["NN", "NN0", "ZZ", "QQ", "RR"];
 
@@ -20,6 +36,23 @@ const SETS: &[&str] = &["NN", "NN0", "ZZ", "QQ", "RR"];
 pub(super) fn opens(before: &str) -> bool {
     let word = before.split_whitespace().next_back().unwrap_or("");
     before.ends_with(char::is_whitespace) && OPENING.contains(&word.to_lowercase().as_str())
+}
+
+/// Whether chances or means are spoken of before a formula that they are given by: "the probability
+/// that the first roll is $6$ given $X \ge 11$" assumes nothing of `X` elsewhere.
+pub(super) fn is_conditioned(before: &str) -> bool {
+    let before = before.trim_end();
+    if !before.ends_with("given") {
+        return false;
+    }
+    let mut start = before.len().saturating_sub(SENTENCE);
+    while !before.is_char_boundary(start) {
+        start += 1;
+    }
+    let near = &before[start..];
+    let said = near.rsplit(['.', '?', '!', ';']).next().unwrap_or(near);
+    let said = said.to_lowercase();
+    CHANCES.iter().any(|word| said.contains(word))
 }
 
 /// What a formula says of single symbols, as patterns with `?x`: comparisons with numbers,

@@ -6,6 +6,7 @@ mod closed;
 #[path = "../common/mod.rs"]
 mod common;
 mod displays;
+mod elsewhere;
 mod followed;
 mod rows;
 mod told;
@@ -62,6 +63,7 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    integers_divide_no_fractions,
     powers_of_what_is_neutral_are_so,
     perpendicular_vectors_have_no_product,
     maps_that_are_called_as_linear_ones_are_take_vectors_apart,

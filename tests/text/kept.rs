@@ -21,6 +21,22 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &["e_"],
         &[],
     ),
+    (
+        "For the queue $M/M/1$ with rate $\\mu > \\lambda$ put $\\rho = \\lambda/\\mu$.",
+        &["$M/M/1$"],
+        &[],
+    ),
+    // What stays as it is calls a probability by one name.
+    (
+        r"The test has $P(\limsup A_n \mid D) = 0.95$ and $P(D) = 0.1$.",
+        &["$P("],
+        &[r"\mathbb"],
+    ),
+    (
+        r"A test has $P(+ \mid D) = 0.9$ and $P(+) = 0.1$.",
+        &["+"],
+        &[],
+    ),
     // Components without a function of coordinates are in their order.
     (
         r"For $\mathbf{H} = (-y, x, 0)$ we have $\nabla \times \mathbf{H} = (0, 0, 2)$.",

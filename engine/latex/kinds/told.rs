@@ -433,10 +433,14 @@ impl Kinds<'_> {
                 .first()
                 .copied()
                 .unwrap_or(Kind::Any);
-            let kind = if matches!(kind, Kind::Any | Kind::Num) {
-                default
-            } else {
-                kind
+            let initial = |a: &Tree| {
+                a.head == Head::Index && matches!(&a.args[1].head, Head::Number(n) if n == "0")
+            };
+            let kind = match kind {
+                Kind::Any | Kind::Num => default,
+                // `t = \frac{v_0}{g}` beside `v(t)`: what a function begins with is a number.
+                Kind::Fn if tree.args.iter().all(|a| self.of(a) != kind || initial(a)) => default,
+                kind => kind,
             };
             // What a matrix is divided by is none.
             let own = operator.signatures.iter().find(|s| s.result == kind);

@@ -249,7 +249,14 @@ impl Parser<'_> {
                 && self.key_at(after) == "("
                 && (conditioned(self.tokens, self.marks, after)
                     && event_argument(self.tokens, self.marks, after)
-                    || compares(self.tokens, self.marks, after))
+                    || compares(self.tokens, self.marks, after)
+                    || self.is_result(after + 1, after + 2) && self.key_at(after + 2) == ")")
+    }
+
+    /// Whether a sign is all that stands between two places, as the result of a test:
+    /// `P(+ \mid D)`.
+    fn is_result(&self, from: usize, to: usize) -> bool {
+        to == from + 1 && matches!(self.key_at(from), "+" | "-")
     }
 
     /// Whether the vertices or the edges of a graph stand near: `V(G)`, `E(G_1)`, `E(K_n)`; or vertices of
@@ -434,9 +441,12 @@ impl Parser<'_> {
         let bar = self.separator(from, to);
         match bar {
             Some(bar) => {
-                let left = self.group(from, bar, bar);
-                let right = self.group(bar + 1, to, after);
+                let left = self.event_or_result(from, bar, bar);
+                let right = self.event_or_result(bar + 1, to, after);
                 vec![(left, false), (right, true)]
+            }
+            None if self.is_result(from, to) => {
+                vec![(self.event_or_result(from, to, after), false)]
             }
             None => {
                 // `E[X; A]`
@@ -451,5 +461,16 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// What stands between two places, which may be a sign alone.
+    fn event_or_result(&mut self, from: usize, to: usize, after: usize) -> Tree {
+        if !self.is_result(from, to) {
+            return self.group(from, to, after);
+        }
+        let span = self.span(from, to);
+        let head = Head::Symbol(self.key_at(from).into());
+        self.pos = after;
+        Tree::new(head, Vec::new(), span.start, span.end)
     }
 }

@@ -139,12 +139,12 @@ impl Parser<'_> {
             })
         };
         let formula = predicate || (open + 1..partner).any(connects);
-        let again = |gap: Gap| gap <= Gap::Thin && predicate && self.binds_again(letter, partner);
+        let again = |gap: Gap| gap <= Gap::Thin && self.binds_again(letter, partner);
         let gap = self.tokens[self.pos].gap;
-        (gap <= Gap::Blank || again(gap))
-            && self.key_at(open) == "("
+        self.key_at(open) == "("
             && formula
             && connects(partner + 1)
+            && (gap <= Gap::Blank || again(gap))
     }
 
     /// Whether a letter stands after a place first where a quantifier binds it.
