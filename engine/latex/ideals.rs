@@ -274,10 +274,15 @@ impl Look<'_> {
         // `D^n/\partial D^n`
         let edge = matches!((&by.head, by.args.as_slice()), (Head::Apply(op), [whole])
             if Some(*op) == self.boundary && whole.says_as(ring));
+        // `K^\times/(K^\times)^2`
+        let classes = matches!((&by.head, by.args.as_slice()), (Head::Power, [units, _])
+            if matches!(ring.head, Head::Power | Head::Upper)
+                && matches!(ring.args[1].head, Head::Mark(_))
+                && units.says_as(ring));
         // `SO(3)/SO(2)`
         let matrices = certain(ring) && !matches!(by.head, Head::Number(_));
         if self.slashed(ring, by)
-            && (matrices || known || centre || ideal || submodule || normaliser || edge)
+            && (matrices || known || centre || ideal || submodule || normaliser || edge || classes)
         {
             if let Some(quotient) = self.quotient {
                 tree.head = Head::Apply(quotient);

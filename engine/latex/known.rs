@@ -409,7 +409,9 @@ impl Known {
             .filter_map(find)
             .collect(),
             differential_of: find("differential"),
-            loose: ["otimes", "wedge", "star", "odot", "inter", "setminus"]
+            loose: [
+                "otimes", "wedge", "star", "odot", "inter", "setminus", "smile", "frown", "boxtimes",
+            ]
                 .iter()
                 .filter_map(|name| find(name))
                 .collect(),

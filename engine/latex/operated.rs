@@ -135,7 +135,10 @@ impl Look<'_> {
                 letters.for_each(|name| self.note(&name));
             }
             Head::Call if tree.headed().is_some_and(of_maps) => {
-                tree.args[1..].iter().for_each(|arg| self.words(arg));
+                tree.args[1..].iter().for_each(|arg| {
+                    self.words(arg);
+                    self.image(arg);
+                });
             }
             _ => {}
         }
@@ -172,6 +175,10 @@ impl Look<'_> {
                 ];
                 names.iter().flatten().for_each(|name| self.note(name));
             }
+            if *join == Join::Beside && moves(&pair[0], &pair[1]) {
+                let names = [pair[0].headed(), pair[1].symbol()];
+                names.iter().flatten().for_each(|name| self.note(name));
+            }
             // `T_n f`
             let numbered = matches!((&pair[0].head, pair[0].args.as_slice()),
                 (Head::Index, [letter, number]) if letter.symbol() == Some("T")
@@ -192,9 +199,9 @@ impl Look<'_> {
         let Some(name) = last.root_symbol().or(last.headed()) else {
             return;
         };
-        // `f_*\mathcal{O}_X`, `i^*\mathcal{F}`
-        for map in before.iter().filter(|t| starred(t)) {
-            if name.starts_with(r"\mathcal{") || name.starts_with(r"\mathscr{") {
+        // `f_*\mathcal{O}_X`, `i^*\mathcal{F}`, `f^{-1}\mathcal{G}`
+        if name.starts_with(r"\mathcal{") || name.starts_with(r"\mathscr{") {
+            for map in before.iter().filter(|t| starred(t) || pulled_back(t)) {
                 map.root_symbol().into_iter().for_each(|n| self.note(n));
                 self.note(name);
             }
@@ -361,6 +368,18 @@ impl Look<'_> {
         }
     }
 
+    /// The letters of a functor and of an object that it is applied to: `\operatorname{Hom}(Fc, d)`.
+    fn image(&mut self, tree: &Tree) {
+        if let (Head::Product(joins), [functor, object]) = (&tree.head, tree.args.as_slice())
+            && joins[..] == [Join::Beside]
+            && let Some(of) = functor.symbol().filter(|n| FUNCTORS.contains(n))
+            && let Some(name) = object.symbol().filter(|n| n.len() == 1 && !capital(n))
+        {
+            self.note(of);
+            self.note(name);
+        }
+    }
+
     /// The products of capital letters in it.
     fn words(&mut self, tree: &Tree) {
         if word(tree).is_some() {
@@ -406,6 +425,27 @@ fn starred(tree: &Tree) -> bool {
     };
     matches!((&tree.head, tree.args.as_slice()),
         (Head::Index | Head::Power | Head::Upper, [map, star]) if map.symbol().is_some() && mark(star))
+}
+
+/// Whether this is the inverse of a map, along which sheaves are pulled back.
+fn pulled_back(tree: &Tree) -> bool {
+    tree.head == Head::Power
+        && super::parse::minus_one(&tree.args[1])
+        && matches!(
+            tree.args[0].symbol(),
+            Some("f" | "g" | "i" | "j" | "p" | "q" | r"\pi" | r"\phi" | r"\varphi")
+        )
+}
+
+/// Whether a matrix of a place is multiplied by the speed of that place: `M(q)\ddot{q}`.
+fn moves(matrix: &Tree, speed: &Tree) -> bool {
+    let dotted = |name: &str| name.starts_with(r"\dot{") || name.starts_with(r"\ddot{");
+    let Some(name) = speed.symbol().filter(|n| dotted(n)) else {
+        return false;
+    };
+    matrix.head == Head::Call
+        && matrix.headed().is_some_and(|n| n.len() == 1 && capital(n))
+        && matrix.args[1..].iter().any(|t| t.symbol() == Some(core(name)))
 }
 
 /// Whether morphisms are counted by this name.

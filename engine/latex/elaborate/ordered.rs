@@ -58,6 +58,7 @@ impl Elaborator<'_> {
             || unfinished(tree)
             || self.of_digits(joins, tree)
             || self.says(joins, tree)
+            || self.spells(tree)
             || self.turns_numbered(tree)
             || inverses::of_ideals(joins, tree)
             || self.inverts_sums(tree);
@@ -71,7 +72,8 @@ impl Elaborator<'_> {
         let number = |a: &Tree| self.literal(a) || !apart && a.symbol() == Some("i");
         let several = tree.args.iter().filter(|a| !number(a)).count() > 1
             || induces(joins, tree)
-            || self.of_digits(joins, tree);
+            || self.of_digits(joins, tree)
+            || self.spells(tree);
         let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
             return None;

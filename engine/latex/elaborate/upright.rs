@@ -4,7 +4,7 @@
 const OPERATORS: &[&str] = &[
     "Ad", "Ann", "Ass", "Aut", "Cl", "Div", "End", "Ext", "Frac", "Gal", "Hom", "Ind", "Inn",
     "Lie", "Ob", "Orb", "Out", "Pic", "Proj", "Res", "Spec", "Stab", "Supp", "Sym", "Tor", "ad",
-    "char", "codim", "coker", "conv", "depth", "diag", "div", "esssup", "gr", "height", "length",
+    "adj", "char", "codim", "coker", "conv", "depth", "diag", "div", "esssup", "gr", "height", "length",
     "plim", "proj", "supp", "vol",
 ];
 
