@@ -279,10 +279,15 @@ impl Look<'_> {
             if matches!(ring.head, Head::Power | Head::Upper)
                 && matches!(ring.args[1].head, Head::Mark(_))
                 && units.says_as(ring));
+        // `\mathfrak{m}/\mathfrak{m}^2`, `I/I^2`: of numbers nobody writes it so.
+        let conormal = matches!((&by.head, by.args.as_slice()), (Head::Power, [whole, exponent])
+            if matches!(exponent.head, Head::Number(_))
+                && ring.symbol().is_some_and(|n| matches!(n, "I" | "J") || n.starts_with(r"\mathfrak{"))
+                && whole.says_as(ring));
         // `SO(3)/SO(2)`
         let matrices = certain(ring) && !matches!(by.head, Head::Number(_));
         if self.slashed(ring, by)
-            && (matrices || known || centre || ideal || submodule || normaliser || edge || classes)
+            && (matrices || known || centre || ideal || submodule || normaliser || edge || classes || conormal)
         {
             if let Some(quotient) = self.quotient {
                 tree.head = Head::Apply(quotient);

@@ -167,6 +167,10 @@ impl Kinds<'_> {
     pub(super) fn within(&mut self, tree: &Tree) {
         for pair in tree.args.windows(2) {
             self.before_inverse(&pair[0], &pair[1]);
+            // `\operatorname{div}(A \nabla u)`
+            if pair[0].symbol() == Some("A") && self.gradient(&pair[1]) {
+                self.note("A", Kind::Mat);
+            }
             let inverted = pair[0].head == Head::Power
                 && super::parse::minus_one(&pair[0].args[1])
                 && self.of(&pair[0]) == Kind::Mat;

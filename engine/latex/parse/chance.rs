@@ -230,11 +230,23 @@ impl Parser<'_> {
             return false;
         }
         let (open, ..) = skip_scripts(self.tokens, self.marks, after);
-        // `E[p^\infty]`, `E[2]`: what is annihilated, as nobody takes a mean of these.
+        // `E[p^\infty]`, `E[2]`, `E[p] \cong (\mathbb{Z}/p\mathbb{Z})^2`: what is annihilated, as nobody takes
+        // a mean of these.
+        let algebraic = || {
+            self.around().iter().any(|t| {
+                matches!(
+                    t.key.as_ref(),
+                    r"\cong" | r"\simeq" | r"\mathbb{Z}" | r"\mathbb{F}" | r"\mathbb{Q}" | r"\to"
+                )
+            })
+        };
+        let order = |key: &str| matches!(key, "p" | "n" | "m" | "N" | r"\ell");
         let torsion = |at: usize| match self.marks[at] {
             Mark::Open { partner, .. } => {
                 let last = &self.tokens[partner - 1];
-                partner == at + 2 && last.class == Class::Digit
+                partner == at + 2
+                    && (last.class == Class::Digit
+                        || name == "E" && order(&last.key) && algebraic())
                     || last.key == r"\infty" && self.key_at(partner - 2) == "^"
             }
             _ => false,

@@ -340,6 +340,7 @@ impl<'t> Parser<'t> {
                     && self.key_at(self.pos + 1) != "_"
                     && !self.exponent_entry()
                     && !self.exponent_of_prime()
+                    && !self.maps_here()
             }
             r"\pi" if self.usage.is_told(r"\pi") || self.maps_here() => false,
             r"\pi" => {

@@ -20,8 +20,8 @@ impl Elaborator<'_> {
                 (Head::Power, [base, exponent]) if euler(base) => {
                     exponent.root_symbol().is_some_and(listed)
                 }
-                (Head::Call, [map, argument]) => {
-                    argument.root_symbol().is_some_and(listed)
+                (Head::Call, [map, arguments @ ..]) => {
+                    matches!(arguments, [only] if only.root_symbol().is_some_and(listed))
                         || map.root_symbol().is_some_and(listed)
                 }
                 (Head::Power, [base, _]) if base.head == Head::Index => {
