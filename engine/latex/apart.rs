@@ -159,6 +159,8 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
                 note(&[&triple[0], &triple[1]], found);
             }
         }
+        // `\forall x\,(Rxy \to Ryx)`
+        Head::Quantified(_) => group::predicated(tree, found),
         // `aba`, `ab^kab`: a word, as numbers would be gathered.
         Head::Product(joins)
             if tree.args.len() > 2

@@ -410,11 +410,12 @@ impl Known {
             .collect(),
             differential_of: find("differential"),
             loose: [
-                "otimes", "wedge", "star", "odot", "inter", "setminus", "smile", "frown", "boxtimes",
+                "otimes", "wedge", "star", "odot", "inter", "setminus", "smile", "frown",
+                "boxtimes",
             ]
-                .iter()
-                .filter_map(|name| find(name))
-                .collect(),
+            .iter()
+            .filter_map(|name| find(name))
+            .collect(),
             unary: (0u32..)
                 .zip(&vocabulary.operators)
                 .filter(|(_, o)| {

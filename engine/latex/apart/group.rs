@@ -59,6 +59,37 @@ pub(super) fn repeats(factors: &[Tree]) -> bool {
         .any(|(i, letter)| letters[..i].contains(letter))
 }
 
+/// Names the letters of predicates and their subjects, which are not multiplied: a capital letter
+/// before small ones, one of which the quantifier declares.
+pub(super) fn predicated(quantified: &Tree, found: &mut Vec<String>) {
+    let Some((body, declared)) = quantified.args.split_last() else {
+        return;
+    };
+    let implied = matches!(body.head, Head::Chain(_)) && body.args.len() == 2;
+    if !implied {
+        return;
+    }
+    let subject = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && !capital(n));
+    let bound = |t: &Tree| {
+        t.symbol()
+            .is_some_and(|n| declared.iter().any(|d| d.mentions(n)))
+    };
+    let predicate = |t: &Tree| match (&t.head, t.args.as_slice()) {
+        (Head::Product(joins), [name, subjects @ ..]) => {
+            joins.iter().all(|j| *j == Join::Beside)
+                && name.symbol().is_some_and(|n| n.len() == 1 && capital(n))
+                && subjects.iter().all(subject)
+                && subjects.iter().any(bound)
+        }
+        _ => false,
+    };
+    if body.args.iter().all(predicate) {
+        for letter in body.args.iter().flat_map(|side| &side.args) {
+            note(&[letter], found);
+        }
+    }
+}
+
 /// As many letters of a word are looked at.
 const LETTERS: usize = 8;
 

@@ -28,7 +28,8 @@ pub(super) fn names(tree: &Tree, signs: Signs) -> bool {
 
 /// Whether this says that several steps of a grammar lead to a string: `\Rightarrow^*`.
 fn derives(sign: &Tree) -> bool {
-    let several = |t: &Tree| matches!(&t.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast"));
+    let several =
+        |t: &Tree| matches!(&t.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast"));
     matches!(sign.head, Head::Relation(_)) && sign.args.iter().any(several)
 }
 
@@ -70,8 +71,8 @@ fn moves(step: &Tree) -> bool {
 /// As many statements of a list are looked at.
 const STATEMENTS: usize = 8;
 
-/// Whether a letter is said to be a product, of some factors of which the length is bounded: `w = xyz, |xy|
-/// \le p`.
+/// Whether a letter is said to be a product, of some factors of which the length is bounded: `w =
+/// xyz, |xy| \le p`.
 fn pumped(statements: &[Tree], signs: Signs) -> bool {
     let letters = |t: &'_ Tree| {
         matches!(&t.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))

@@ -103,7 +103,8 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Whether these are letters to choose from, of which words are made: `(0 + 1)^*`, `(a + b)^* abb`.
+    /// Whether these are letters to choose from, of which words are made: `(0 + 1)^*`, `(a + b)^*
+    /// abb`.
     pub(super) fn is_regular(&self, base: &Tree) -> bool {
         let letter = |t: &Tree| {
             t.symbol()
@@ -246,6 +247,18 @@ impl Elaborator<'_> {
         }
         if let Some(number) = self.in_base(op, tree) {
             return number;
+        }
+        // `E_r^{p, q}`: a page of a spectral sequence, of which two numbers are told.
+        if op == "up"
+            && let [page, degrees @ ..] = tree.args.as_slice()
+            && degrees.len() == 2
+            && page.head == Head::Index
+            && page.args[0].symbol() == Some("E")
+        {
+            let degrees = self.terms(degrees, Kind::Any);
+            let degrees = self.named("list", degrees);
+            let page = self.term(page, Kind::Any);
+            return self.named("fpow", vec![page, degrees]);
         }
         if matches!(tree.args[0].head, Head::Left(false)) {
             self.keep_capital_f(&tree.args[0]);
@@ -546,7 +559,9 @@ fn words_beside(tokens: &[Token<'_>]) -> bool {
         if key(close) != ")" || key(close + 1) != "^" || key(close + 2 + braced) != "*" {
             continue;
         }
-        let open = (close.saturating_sub(CHOICE)..close).rev().find(|at| key(*at) == "(");
+        let open = (close.saturating_sub(CHOICE)..close)
+            .rev()
+            .find(|at| key(*at) == "(");
         let Some(open) = open else { continue };
         let chosen = |at: usize| {
             let here = key(at);

@@ -159,9 +159,8 @@ impl Elaborator<'_> {
                 joins.iter().all(|j| *j == Join::Beside)
                     && name.symbol().is_some_and(|n| n.len() == 1 && capital(n))
                     && subjects.iter().all(|t| {
-                        t.symbol().is_some_and(|n| {
-                            matches!(n.as_bytes(), [b'a'..=b'c' | b'u'..=b'z'])
-                        })
+                        t.symbol()
+                            .is_some_and(|n| matches!(n.as_bytes(), [b'a'..=b'c' | b'u'..=b'z']))
                     })
             }
             _ => false,
@@ -173,8 +172,8 @@ impl Elaborator<'_> {
                     .filter_map(Tree::symbol)
                     .any(|n| self.usage.is_bound(n))
         };
-        let statements =
-            statements || ops.len() == 1 && tree.args.iter().all(predicate) && declared();
+        let arrow = matches!(ops, [op] if Some(*op) == self.table.tends);
+        let statements = statements || arrow && tree.args.iter().all(predicate) && declared();
         let iff = self.op("iff");
         let corresponds = match ops.iter().any(|op| iff == Some(*op)) && self.pairs(tree) {
             true => self.op("corresponds"),

@@ -4,8 +4,8 @@
 const OPERATORS: &[&str] = &[
     "Ad", "Ann", "Ass", "Aut", "Cl", "Div", "End", "Ext", "Frac", "Gal", "Hom", "Ind", "Inn",
     "Lie", "Ob", "Orb", "Out", "Pic", "Proj", "Res", "Spec", "Stab", "Supp", "Sym", "Tor", "ad",
-    "adj", "char", "codim", "coker", "conv", "depth", "diag", "div", "esssup", "gr", "height", "length",
-    "plim", "proj", "supp", "vol",
+    "adj", "char", "codim", "coker", "conv", "depth", "diag", "div", "esssup", "gr", "height",
+    "length", "plim", "proj", "supp", "vol",
 ];
 
 /// Whether an upright name is that of an operator.

@@ -112,8 +112,8 @@ pub(super) fn of_half(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token
             || slash.key == "2" && inside[0].key.ends_with("frac"))
 }
 
-/// Whether an invariant is taken of a graph without one of its vertices or edges, or of its complement:
-/// `\omega(G - v)`, `\kappa(G/e)`, `\omega(\overline{G})`.
+/// Whether an invariant is taken of a graph without one of its vertices or edges, or of its
+/// complement: `\omega(G - v)`, `\kappa(G/e)`, `\omega(\overline{G})`.
 pub(super) fn of_graph(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
     let invariant = matches!(
         letter.key.as_ref(),

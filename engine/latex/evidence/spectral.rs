@@ -42,8 +42,8 @@ fn squared(inside: &[Token<'_>]) -> bool {
         && inside.iter().any(|t| t.key == "^")
 }
 
-/// Whether the inverse of a matrix begins the parenthesis, or ends it behind another: `\rho(D^{-1}(L + U))`,
-/// `\rho(FV^{-1})`.
+/// Whether the inverse of a matrix begins the parenthesis, or ends it behind another:
+/// `\rho(D^{-1}(L + U))`, `\rho(FV^{-1})`.
 fn inverted(inside: &[Token<'_>]) -> bool {
     use crate::latex::figures::point;
     let key = |at: usize| inside.get(at).map_or("", |t| t.key.as_ref());

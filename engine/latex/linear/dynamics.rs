@@ -162,7 +162,9 @@ impl Kinds<'_> {
             let stepped = matrix.head == Head::Index
                 && [vector, speed].iter().all(|t| {
                     t.head == Head::Index
-                        && matrix.args[1].symbol().is_some_and(|k| t.args[1].mentions(k))
+                        && matrix.args[1]
+                            .symbol()
+                            .is_some_and(|k| t.args[1].mentions(k))
                 });
             let letter = if stepped { &matrix.args[0] } else { matrix };
             let matrix = letter.symbol().filter(|n| n.len() == 1 && capital(n))?;

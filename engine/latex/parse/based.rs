@@ -232,8 +232,8 @@ impl Parser<'_> {
             && crate::latex::around::maps_follow(&self.tokens[..self.end], at + 2)
     }
 
-    /// Whether the space of one point stands here, at the end behind an arrow or what says that spaces are
-    /// alike: `X \simeq *`.
+    /// Whether the space of one point stands here, at the end behind an arrow or what says that
+    /// spaces are alike: `X \simeq *`.
     fn point_at(&self, at: usize) -> bool {
         let alike = |key: &str| {
             matches!(

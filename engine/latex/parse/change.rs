@@ -110,7 +110,8 @@ impl Parser<'_> {
                 .all(before_letter)
     }
 
-    /// Whether the rate of a discount or a decay stands before a time, alone in an exponent: `e^{-\delta t}`.
+    /// Whether the rate of a discount or a decay stands before a time, alone in an exponent:
+    /// `e^{-\delta t}`.
     fn decays_with(&self, at: usize) -> bool {
         let before = |n: usize| at.checked_sub(n).map_or("", |at| self.key_at(at));
         let minus = usize::from(before(1) == "-");

@@ -454,8 +454,9 @@ pub(super) fn turns_with_time(tokens: &[Token<'_>], at: usize) -> bool {
     key(at + 1) == r"\omega" && !matches!(key(at + 2), "_" | "^" | "\'") || cycles()
 }
 
-/// Whether a letter stands before a reactance, a susceptance or a reactive power behind a resistance, a
-/// conductance or a power, or between two impedances: `R_L + jX_L`, `G - jB`, `P + jQ`, `Z_L + jZ_0`.
+/// Whether a letter stands before a reactance, a susceptance or a reactive power behind a
+/// resistance, a conductance or a power, or between two impedances: `R_L + jX_L`, `G - jB`, `P +
+/// jQ`, `Z_L + jZ_0`.
 pub(super) fn impedes(tokens: &[Token<'_>], at: usize) -> bool {
     let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
     let sign = at.checked_sub(1);

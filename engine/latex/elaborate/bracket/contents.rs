@@ -135,8 +135,8 @@ pub(in crate::latex) fn names_end(name: &str) -> bool {
     matches!(name, "A" | "B" | "N" | "T" | "R" | "M")
 }
 
-/// Whether this is a set and its structure, a point or a part of it: `(X, \tau)`, `(G, *)`, `(X, x_0)`,
-/// `(X, A)`, and no interval.
+/// Whether this is a set and its structure, a point or a part of it: `(X, \tau)`, `(G, *)`, `(X,
+/// x_0)`, `(X, A)`, and no interval.
 pub(super) fn structured(tree: &Tree) -> bool {
     let [set, structure] = tree.args.as_slice() else {
         return false;

@@ -40,7 +40,11 @@ impl Elaborator<'_> {
             let sum = matches!(base.head, Head::Sum(..)) && base.closed;
             // `b(cc)`
             let product = matches!(t.head, Head::Product(_)) && t.closed;
-            ordered(t) || (sum || product) && base.args.iter().any(ordered)
+            // `K(k)(z(k) - H\hat{x}(k))`
+            let holds = |t: &Tree| {
+                ordered(t) || matches!(t.head, Head::Product(_)) && t.args.iter().any(ordered)
+            };
+            ordered(t) || (sum || product) && base.args.iter().any(holds)
         };
         if !self.apart.is_empty() {
             // A letter keeps its place beside another one, not beside itself.
