@@ -145,7 +145,7 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
             }
         }
         // `\{hg \mid h \in H\}`
-        Head::Product(_) if braced && group::elements(tree) => {
+        Head::Product(_) if braced && (group::elements(tree) || group::encodes(tree)) => {
             note(&[&tree.args[0], &tree.args[1]], found);
         }
         Head::Product(_) if !gates::turning(tree).is_empty() => {

@@ -93,6 +93,13 @@ pub(super) fn predicated(quantified: &Tree, found: &mut Vec<String>) {
 /// As many letters of a word are looked at.
 const LETTERS: usize = 8;
 
+/// Whether a word is multiplied by the matrix of a code: `\{xG \mid x \in \mathbb{F}_q^k\}`.
+pub(super) fn encodes(tree: &Tree) -> bool {
+    matches!(tree.args.as_slice(), [word, matrix]
+        if matrix.symbol() == Some("G")
+            && matches!(word.symbol(), Some("x" | "u" | "m" | "v" | "c" | "a")))
+}
+
 /// As many laws of a formula are looked at.
 const LAWS: usize = 8;
 

@@ -11,7 +11,6 @@ use crate::latex::bold::arrowed;
 use crate::latex::kinds::capital;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
-use crate::spelling::core;
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
@@ -362,7 +361,7 @@ impl Elaborator<'_> {
         let place = |t: &Tree| matches!(t.head, Head::Mark(_));
         // `[v_0, \ldots, \hat{v}_i, \ldots, v_n]`: a simplex with its vertices.
         let vertex = |t: &Tree| {
-            let letter = t.head == Head::Index && t.root_symbol().is_some_and(|n| core(n) == "v");
+            let letter = t.head == Head::Index && matches!(t.root_symbol(), Some("v" | r"\hat{v}"));
             letter || self.is_dots(t)
         };
         let simplex = || tree.args.len() > 2 && tree.args.iter().all(vertex);

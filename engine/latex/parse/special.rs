@@ -206,5 +206,7 @@ fn placeholder(tree: &Tree) -> bool {
     };
     let fence = matches!(tree.head, Head::Fence(_) | Head::Pair(..) | Head::Apply(_));
     let items = |t: &Tree| t.head == Head::Items && t.args.iter().all(place);
-    fence && !tree.args.is_empty() && tree.args.iter().all(|t| place(t) || items(t))
+    // `\operatorname{Hom}(-, X)`
+    let waits = || tree.head == Head::Call && tree.args[1..].iter().any(place);
+    fence && !tree.args.is_empty() && tree.args.iter().all(|t| place(t) || items(t)) || waits()
 }
