@@ -111,7 +111,7 @@ impl Elaborator<'_> {
                 .is_some_and(|n| matches!(n.as_bytes(), [b'a'..=b'd' | b's'..=b't' | b'x'..=b'y']))
         };
         of_digits(base)
-            || matches!(base.head, Head::Sum(..))
+            || matches!(&base.head, Head::Sum(_, signs) if signs.iter().all(Option::is_none))
                 && base.args.len() > 1
                 && base.args.iter().all(letter)
                 && words_beside(self.tokens)
@@ -550,10 +550,10 @@ fn stands(base: &Tree) -> bool {
     }
 }
 
-/// Whether a starred choice of letters stands beside two of them or another such choice.
+/// Whether the first starred choice of letters stands beside two of them, or one before another
+/// choice.
 fn words_beside(tokens: &[Token<'_>]) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    let mut choices = 0;
     for close in 3..tokens.len() {
         let braced = usize::from(key(close + 2) == "{");
         if key(close) != ")" || key(close + 1) != "^" || key(close + 2 + braced) != "*" {
@@ -562,20 +562,19 @@ fn words_beside(tokens: &[Token<'_>]) -> bool {
         let open = (close.saturating_sub(CHOICE)..close)
             .rev()
             .find(|at| key(*at) == "(");
-        let Some(open) = open else { continue };
+        let Some(open) = open else { return false };
         let chosen = |at: usize| {
             let here = key(at);
             tokens.get(at).is_some_and(|t| t.class == Class::Letter)
                 && tokens[open..close].iter().any(|t| t.key == here)
         };
         let after = close + 3 + 2 * braced;
-        let before = (0..open).rev().take_while(|at| chosen(*at)).count();
-        if before + (after..tokens.len()).take_while(|at| chosen(*at)).count() > 1 {
-            return true;
-        }
-        choices += 1;
+        let before = (0..open).rev().take(CHOICE).take_while(|at| chosen(*at));
+        let behind = (after..tokens.len()).take(CHOICE);
+        let behind = behind.take_while(|at| chosen(*at)).count();
+        return before.count() + behind > 1 || behind > 0 && key(after + behind) == "(";
     }
-    choices > 1
+    false
 }
 
 /// Whether these are digits to choose from, of which words are made: `(0 + 1)^*`.
