@@ -248,18 +248,6 @@ impl Elaborator<'_> {
         if let Some(number) = self.in_base(op, tree) {
             return number;
         }
-        // `E_r^{p, q}`: a page of a spectral sequence, of which two numbers are told.
-        if op == "up"
-            && let [page, degrees @ ..] = tree.args.as_slice()
-            && degrees.len() == 2
-            && page.head == Head::Index
-            && page.args[0].symbol() == Some("E")
-        {
-            let degrees = self.terms(degrees, Kind::Any);
-            let degrees = self.named("list", degrees);
-            let page = self.term(page, Kind::Any);
-            return self.named("fpow", vec![page, degrees]);
-        }
         if matches!(tree.args[0].head, Head::Left(false)) {
             self.keep_capital_f(&tree.args[0]);
         }
