@@ -42,6 +42,8 @@ pub(super) struct Signs {
     pub(super) member: Option<Op>,
     pub(super) gradient: Option<Op>,
     pub(super) length: Option<Op>,
+    /// Between the states of an automaton: `(q, aw) \vdash (p, w)`.
+    pub(super) proves: Option<Op>,
     /// Between functors, one of which has a name and a colon: `\eta : 1 \Rightarrow GF`.
     pub(super) transforms: [Option<Op>; 2],
     /// The arrow and the bar of a grammar: `A \to aA \mid b`.
@@ -61,6 +63,7 @@ impl Signs {
             member: named("in"),
             gradient: named("grad"),
             length: named("abs"),
+            proves: named("proves"),
             transforms: [named("implies"), named("ratio")],
             grammar: [named("tends"), named("divides")],
         }
@@ -111,7 +114,8 @@ pub(super) fn names(tree: &Tree, signs: Signs, latex: &str, written: signs::Sign
         }
         let starred = written.has(b'*') || latex.contains(r"\ast");
         let barred = written.has(b'|') || written.may(signs::Sorts::BAR);
-        if (starred || barred || latex.contains(r"\delta")) && strings::names(tree, signs) {
+        let stepped = latex.contains(r"\delta") || latex.contains(r"\vdash");
+        if (starred || barred || stepped) && strings::names(tree, signs) {
             all(tree, &mut found);
         }
     }
@@ -141,7 +145,7 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
             }
         }
         // `\{hg \mid h \in H\}`
-        Head::Product(_) if braced && group::elements(tree) => {
+        Head::Product(_) if braced && (group::elements(tree) || group::encodes(tree)) => {
             note(&[&tree.args[0], &tree.args[1]], found);
         }
         Head::Product(_) if !gates::turning(tree).is_empty() => {
@@ -154,6 +158,17 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
             for triple in tree.args.windows(3).filter(|w| between(w)) {
                 note(&[&triple[0], &triple[1]], found);
             }
+        }
+        // `\forall x\,(Rxy \to Ryx)`
+        Head::Quantified(_) => group::predicated(tree, found),
+        // `aba`, `ab^kab`: a word, as numbers would be gathered.
+        Head::Product(joins)
+            if tree.args.len() > 2
+                && joins.iter().all(|j| *j == Join::Beside)
+                && group::repeats(&tree.args) =>
+        {
+            let letters: SmallVec<[&Tree; 6]> = tree.args.iter().collect();
+            note(&letters, found);
         }
         // `(I + S)\Sigma(I + S)`
         Head::Product(_) if tree.args.windows(3).any(gates::embraced) => {

@@ -380,10 +380,16 @@ fn worded(tokens: &[Token<'_>]) -> bool {
         return false;
     }
     let mut words: Vec<String> = Vec::new();
-    let (mut relation, mut digits) = (false, false);
+    let (mut relation, mut digits, mut long) = (false, false, false);
     let mut i = 0;
     while i < tokens.len() {
         let token = &tokens[i];
+        // `AB = 5\,\text{cm}`
+        if i > 0 && tokens[i - 1].class == Class::Digit && super::matter::measures_length(token) {
+            long |= tokens.get(i + 1).is_none_or(|t| t.key != "^");
+            i += 1;
+            continue;
+        }
         match token.key.as_ref() {
             "=" | r"\frac" | r"\dfrac" | "+" | ":" | r"\cdot" | r"\parallel" | r"\perp"
             | r"\sim" | r"\cong" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" => {
@@ -450,7 +456,7 @@ fn worded(tokens: &[Token<'_>]) -> bool {
     relation
         && match words.len() {
             0 => false,
-            1 => digits && of(ALONE),
+            1 => digits && of(ALONE) || long && of(APART),
             _ => !words.iter().any(turned) && (of(APART) || shared()),
         }
 }

@@ -274,10 +274,36 @@ impl Look<'_> {
         // `D^n/\partial D^n`
         let edge = matches!((&by.head, by.args.as_slice()), (Head::Apply(op), [whole])
             if Some(*op) == self.boundary && whole.says_as(ring));
+        // `K^\times/(K^\times)^2`
+        let classes = matches!((&by.head, by.args.as_slice()), (Head::Power, [units, _])
+            if matches!(ring.head, Head::Power | Head::Upper)
+                && matches!(ring.args[1].head, Head::Mark(_))
+                && units.says_as(ring));
+        // `\mathfrak{m}/\mathfrak{m}^2`, `I/I^2`: of numbers nobody writes it so.
+        let conormal = matches!((&by.head, by.args.as_slice()), (Head::Power, [whole, exponent])
+            if matches!(exponent.head, Head::Number(_))
+                && (gothic(ring) || matches!(ring.symbol(), Some("I" | "J")))
+                && whole.says_as(ring));
+        // `A/nA`, `E(K)/mE(K)`
+        let multiples = matches!((&by.head, by.args.as_slice()), (Head::Product(joins), [factor, whole])
+            if joins[..] == [Join::Beside]
+                && matches!(factor.symbol(), Some("n" | "m" | "p" | r"\ell"))
+                && ring.headed().is_some_and(capital)
+                && matches!(ring.head, Head::Symbol(_) | Head::Call)
+                && whole.says_as(ring));
         // `SO(3)/SO(2)`
         let matrices = certain(ring) && !matches!(by.head, Head::Number(_));
         if self.slashed(ring, by)
-            && (matrices || known || centre || ideal || submodule || normaliser || edge)
+            && (multiples
+                || matrices
+                || known
+                || centre
+                || ideal
+                || submodule
+                || normaliser
+                || edge
+                || classes
+                || conormal)
         {
             if let Some(quotient) = self.quotient {
                 tree.head = Head::Apply(quotient);

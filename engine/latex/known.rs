@@ -412,10 +412,13 @@ impl Known {
             .filter_map(find)
             .collect(),
             differential_of: find("differential"),
-            loose: ["otimes", "wedge", "star", "odot", "inter", "setminus"]
-                .iter()
-                .filter_map(|name| find(name))
-                .collect(),
+            loose: [
+                "otimes", "wedge", "star", "odot", "inter", "setminus", "smile", "frown",
+                "boxtimes",
+            ]
+            .iter()
+            .filter_map(|name| find(name))
+            .collect(),
             unary: (0u32..)
                 .zip(&vocabulary.operators)
                 .filter(|(_, o)| {

@@ -206,6 +206,10 @@ impl Kinds<'_> {
     pub(super) fn within(&mut self, tree: &Tree) {
         for pair in tree.args.windows(2) {
             self.before_inverse(&pair[0], &pair[1]);
+            // `\operatorname{div}(A \nabla u)`
+            if pair[0].symbol() == Some("A") && self.gradient(&pair[1]) {
+                self.note("A", Kind::Mat);
+            }
             let inverted = pair[0].head == Head::Power
                 && super::parse::minus_one(&pair[0].args[1])
                 && self.of(&pair[0]) == Kind::Mat;
@@ -215,13 +219,20 @@ impl Kinds<'_> {
             let small = |t: &Tree| self.rooted(t).is_some_and(|n| VECTORS.contains(&n));
             let mut found: Vec<(String, Kind)> = Vec::new();
             for term in &pair[1].args {
-                if let (Head::Product(joins), [matrix, vector]) = (&term.head, term.args.as_slice())
-                    && joins[..] == [Join::Beside]
-                    && let Some(name) = matrix.symbol().filter(|n| n.len() == 1 && capital(n))
-                    && small(vector)
-                {
+                let (Head::Product(joins), [matrix, vector]) = (&term.head, term.args.as_slice())
+                else {
+                    continue;
+                };
+                // `D^{-1}(b - (L + U)x)`
+                let letters = match matrix.head {
+                    Head::Sum(..) => matrix.args.as_slice(),
+                    _ => std::slice::from_ref(matrix),
+                };
+                let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+                if joins[..] == [Join::Beside] && letters.iter().all(large) && small(vector) {
                     let vector = self.rooted(vector).unwrap_or_default().to_owned();
-                    found.push((name.to_owned(), Kind::Mat));
+                    let names = letters.iter().filter_map(Tree::symbol);
+                    found.extend(names.map(|name| (name.to_owned(), Kind::Mat)));
                     found.push((vector, Kind::Vec));
                 }
             }

@@ -33,6 +33,12 @@ const SCIENTIFIC: &[&str] = &[
     "Hz", "mol",
 ];
 
+/// Units of lengths that stand behind the distance of two points.
+const LENGTHS: &[&str] = &[
+    "cm", "mm", "dm", "m", "km", "in", "ft", "yd", "mi", "units", "inches", "feet", "meters",
+    "metres", "miles",
+];
+
 /// As many tokens before and after a unit are looked through for its letters.
 const NEAR: usize = 100;
 
@@ -119,6 +125,11 @@ pub(super) fn is_unit(word: &str) -> bool {
 /// Whether this is the name of a unit beside a slash, where one letter is enough.
 pub(super) fn is_rated(word: &str) -> bool {
     is_unit(word) || matches!(word, "h" | "L" | "mi" | "in")
+}
+
+/// Whether a unit of length stands here.
+pub(super) fn measures_length(token: &Token<'_>) -> bool {
+    !token.short() && unit_word(&token.key).is_some_and(|word| LENGTHS.contains(&word))
 }
 
 /// The word of a name that is set as units are: `\mathrm{~cm}`, `\text{ cm}`.

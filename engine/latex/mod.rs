@@ -309,7 +309,8 @@ impl<'r> Reader<'r> {
         usage.floors |= usage.has(self.table.named("fracpart"));
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
         let mut tree = parser.formula();
-        if signs.has(b'(') || signs.has(b'/') && signs.capitals() {
+        let slashed = || signs.capitals() || signs.holds(token::Class::Name);
+        if signs.has(b'(') || signs.has(b'/') && slashed() {
             let told = atoms.topic.ideals;
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table, told);
         }

@@ -11,6 +11,7 @@ use crate::spelling::core;
 use crate::term::Op;
 use acted::flows;
 pub(in crate::latex) use acted::related;
+use smallvec::SmallVec;
 
 /// As many sides of a chain are compared with each other.
 const SIDES: usize = 16;
@@ -54,6 +55,10 @@ struct Look<'t> {
     /// What joins statements.
     connectives: [Option<Op>; 4],
     integrals: &'t [Op],
+    /// Capital letters that have values: `M(\xi^2)`.
+    called: SmallVec<[&'t str; 4]>,
+    /// Capital letters right before another letter: `M\xi`.
+    before: SmallVec<[[&'t str; 2]; 2]>,
     found: Operated,
 }
 
@@ -72,6 +77,8 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
             table.named("or"),
         ],
         integrals: &table.integrals,
+        called: SmallVec::new(),
+        before: SmallVec::new(),
         found: Operated::default(),
     };
     let functors = |name: &str| FUNCTORS.contains(&name);
@@ -83,13 +90,21 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
         look.words(tree);
     }
     look.within(tree);
+    // `D(\xi) = M(\xi^2) - (M\xi)^2`
+    for [name, of] in std::mem::take(&mut look.before) {
+        if look.called.contains(&name) {
+            look.note(name);
+            look.note(of);
+        }
+    }
     look.found
 }
 
-impl Look<'_> {
-    fn within(&mut self, tree: &Tree) {
+impl<'t> Look<'t> {
+    fn within(&mut self, tree: &'t Tree) {
         self.relates(tree);
         self.acts(tree);
+        self.values(tree);
         match &tree.head {
             Head::Product(_) => {
                 self.product(tree);
@@ -101,6 +116,7 @@ impl Look<'_> {
                 self.linear(sides);
                 self.integrated(sides);
                 self.represented(&tree.args);
+                self.generated(sides);
             }
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.tends) => {
                 let large = |t: &Tree| t.symbol().is_some_and(capital) || word(t).is_some();
@@ -135,12 +151,32 @@ impl Look<'_> {
                 letters.for_each(|name| self.note(&name));
             }
             Head::Call if tree.headed().is_some_and(of_maps) => {
-                tree.args[1..].iter().for_each(|arg| self.words(arg));
+                tree.args[1..].iter().for_each(|arg| {
+                    self.words(arg);
+                    self.image(arg);
+                });
             }
             _ => {}
         }
         for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
             self.within(arg);
+        }
+    }
+
+    /// Capital letters that are called, and those that stand right before all of the rest of a
+    /// product.
+    fn values(&mut self, tree: &'t Tree) {
+        let large = |t: &'t Tree| t.symbol().filter(|n| n.len() == 1 && capital(n));
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Call, [function, _]) => self.called.extend(large(function)),
+            (Head::Product(joins), [function, argument]) if joins[..] == [Join::Beside] => {
+                if let (Some(name), Some(of)) = (large(function), argument.symbol())
+                    && tree.closed
+                {
+                    self.before.push([name, of]);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -172,6 +208,10 @@ impl Look<'_> {
                 ];
                 names.iter().flatten().for_each(|name| self.note(name));
             }
+            if *join == Join::Beside && moves(&pair[0], &pair[1]) {
+                let names = [pair[0].headed(), pair[1].symbol()];
+                names.iter().flatten().for_each(|name| self.note(name));
+            }
             // `T_n f`
             let numbered = matches!((&pair[0].head, pair[0].args.as_slice()),
                 (Head::Index, [letter, number]) if letter.symbol() == Some("T")
@@ -192,9 +232,9 @@ impl Look<'_> {
         let Some(name) = last.root_symbol().or(last.headed()) else {
             return;
         };
-        // `f_*\mathcal{O}_X`, `i^*\mathcal{F}`
-        for map in before.iter().filter(|t| starred(t)) {
-            if name.starts_with(r"\mathcal{") || name.starts_with(r"\mathscr{") {
+        // `f_*\mathcal{O}_X`, `i^*\mathcal{F}`, `f^{-1}\mathcal{G}`
+        if name.starts_with(r"\mathcal{") || name.starts_with(r"\mathscr{") {
+            for map in before.iter().filter(|t| starred(t) || pulled_back(t)) {
                 map.root_symbol().into_iter().for_each(|n| self.note(n));
                 self.note(name);
             }
@@ -329,6 +369,38 @@ impl Look<'_> {
         found.into_iter().for_each(|name| self.tell(name));
     }
 
+    /// `Af = \lim_{t \to 0} \frac{P_t f - f}{t}`: what generates the operators before the same function.
+    fn generated(&mut self, sides: &[Tree]) {
+        fn moved(tree: &Tree, function: &str) -> bool {
+            let here = match (&tree.head, tree.args.as_slice()) {
+                (Head::Product(joins), [operator, last]) => {
+                    joins[..] == [Join::Beside]
+                        && operator.head == Head::Index
+                        && operator.args[0].symbol().is_some_and(capital)
+                        && last.symbol() == Some(function)
+                }
+                _ => false,
+            };
+            here || tree.args.iter().any(|t| moved(t, function))
+        }
+        for (at, side) in sides.iter().enumerate() {
+            let (Head::Product(joins), [of, function]) = (&side.head, side.args.as_slice()) else {
+                continue;
+            };
+            if let (Some(name), Some(function), [Join::Beside]) =
+                (of.symbol(), function.symbol(), &joins[..])
+                && matches!(name, "A" | "L" | "G")
+                && matches!(function, "f" | "g" | "u" | "x")
+            {
+                let mut others = sides.iter().enumerate().filter(|(i, _)| *i != at);
+                if others.any(|(_, t)| moved(t, function)) {
+                    self.note(name);
+                    self.note(function);
+                }
+            }
+        }
+    }
+
     /// `T_wT_s = T_{ws}`: what stands for the elements of a group multiplies as they do.
     fn represented(&mut self, sides: &[Tree]) {
         let of_one = |product: &Tree, whole: &Tree| {
@@ -358,6 +430,19 @@ impl Look<'_> {
             if let Some(name) = name {
                 self.tell(&name);
             }
+        }
+    }
+
+    /// The letters of a functor and of an object that it is applied to: `\operatorname{Hom}(Fc,
+    /// d)`.
+    fn image(&mut self, tree: &Tree) {
+        if let (Head::Product(joins), [functor, object]) = (&tree.head, tree.args.as_slice())
+            && joins[..] == [Join::Beside]
+            && let Some(of) = functor.symbol().filter(|n| FUNCTORS.contains(n))
+            && let Some(name) = object.symbol().filter(|n| n.len() == 1 && !capital(n))
+        {
+            self.note(of);
+            self.note(name);
         }
     }
 
@@ -406,6 +491,29 @@ fn starred(tree: &Tree) -> bool {
     };
     matches!((&tree.head, tree.args.as_slice()),
         (Head::Index | Head::Power | Head::Upper, [map, star]) if map.symbol().is_some() && mark(star))
+}
+
+/// Whether this is the inverse of a map, along which sheaves are pulled back.
+fn pulled_back(tree: &Tree) -> bool {
+    tree.head == Head::Power
+        && super::parse::minus_one(&tree.args[1])
+        && matches!(
+            tree.args[0].symbol(),
+            Some("f" | "g" | "i" | "j" | "p" | "q" | r"\pi" | r"\phi" | r"\varphi")
+        )
+}
+
+/// Whether a matrix of a place is multiplied by the speed of that place: `M(q)\ddot{q}`.
+fn moves(matrix: &Tree, speed: &Tree) -> bool {
+    let dotted = |name: &str| name.starts_with(r"\dot{") || name.starts_with(r"\ddot{");
+    let Some(name) = speed.symbol().filter(|n| dotted(n)) else {
+        return false;
+    };
+    matrix.head == Head::Call
+        && matrix.headed().is_some_and(|n| n.len() == 1 && capital(n))
+        && matrix.args[1..]
+            .iter()
+            .any(|t| t.symbol() == Some(core(name)))
 }
 
 /// Whether morphisms are counted by this name.

@@ -503,7 +503,14 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
         return follows(&["(", "_", "^", r"\{"]).then_some((r"\operatorname", length));
     }
     if spells(LOGARITHMS) {
+        // `10^{-pH}`
+        let ten = ["1", "0", "^", "{", "-"];
+        let above = at.checked_sub(ten.len()).is_some_and(|from| {
+            (0..ten.len()).all(|n| tokens[from + n].key == ten[n])
+                && next.is_some_and(|t| t.class == Class::Close)
+        });
         let free = match next {
+            _ if above => true,
             // `pK_a`
             Some(t) if spells(&["pK"]) => t.key == "_" && acid(&tokens[at + length + 1..]),
             next => next.is_none_or(|t| t.class == Class::Sign && t.key != "(" && t.key != "_"),

@@ -4,6 +4,7 @@ use super::{note, same};
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
+use smallvec::SmallVec;
 
 /// Whether a letter usually names an element of a group.
 fn element(tree: &Tree) -> bool {
@@ -29,6 +30,74 @@ pub(super) fn commuting(tree: &Tree, found: &mut Vec<String>) {
 /// Whether these are two elements of a group, multiplied.
 pub(super) fn elements(tree: &Tree) -> bool {
     matches!(tree.args.as_slice(), [a, b] if element(a) && element(b) && !same(a, b))
+}
+
+/// Whether small letters stand side by side, one of which stands again behind another:
+/// `aba`, `xy^kx`.
+pub(super) fn repeats(factors: &[Tree]) -> bool {
+    let letter = |t: &'_ Tree| -> Option<u8> {
+        let base = match t.head {
+            Head::Power if t.args[1].symbol().is_some() => &t.args[0],
+            _ => t,
+        };
+        match base.symbol()?.as_bytes() {
+            [letter @ (b'a'..=b'c' | b'f'..=b'h' | b's'..=b'z')] => Some(*letter),
+            _ => None,
+        }
+    };
+    let mut letters: SmallVec<[u8; 8]> = SmallVec::new();
+    for factor in factors.iter().take(LETTERS) {
+        let Some(letter) = letter(factor) else {
+            return false;
+        };
+        letters.push(letter);
+    }
+    letters.dedup();
+    letters
+        .iter()
+        .enumerate()
+        .any(|(i, letter)| letters[..i].contains(letter))
+}
+
+/// Names the letters of predicates and their subjects, which are not multiplied: a capital letter
+/// before small ones, one of which the quantifier declares.
+pub(super) fn predicated(quantified: &Tree, found: &mut Vec<String>) {
+    let Some((body, declared)) = quantified.args.split_last() else {
+        return;
+    };
+    let implied = matches!(body.head, Head::Chain(_)) && body.args.len() == 2;
+    if !implied {
+        return;
+    }
+    let subject = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && !capital(n));
+    let bound = |t: &Tree| {
+        t.symbol()
+            .is_some_and(|n| declared.iter().any(|d| d.mentions(n)))
+    };
+    let predicate = |t: &Tree| match (&t.head, t.args.as_slice()) {
+        (Head::Product(joins), [name, subjects @ ..]) => {
+            joins.iter().all(|j| *j == Join::Beside)
+                && name.symbol().is_some_and(|n| n.len() == 1 && capital(n))
+                && subjects.iter().all(subject)
+                && subjects.iter().any(bound)
+        }
+        _ => false,
+    };
+    if body.args.iter().all(predicate) {
+        for letter in body.args.iter().flat_map(|side| &side.args) {
+            note(&[letter], found);
+        }
+    }
+}
+
+/// As many letters of a word are looked at.
+const LETTERS: usize = 8;
+
+/// Whether a word is multiplied by the matrix of a code: `\{xG \mid x \in \mathbb{F}_q^k\}`.
+pub(super) fn encodes(tree: &Tree) -> bool {
+    matches!(tree.args.as_slice(), [word, matrix]
+        if matrix.symbol() == Some("G")
+            && matches!(word.symbol(), Some("x" | "u" | "m" | "v" | "c" | "a")))
 }
 
 /// As many laws of a formula are looked at.

@@ -95,8 +95,13 @@ pub(super) fn descended<'t>(
 
 /// The matrices of the gain of a filter and of what is measured: `K_k(z_k - H_k \hat{x}_k)`.
 fn gain<'t>(gain: &'t Tree, next: &'t Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
+    // `K(k)[z(k) - H\hat{x}(k|k-1)]`
+    let gain = match gain.head {
+        Head::Call => &gain.args[0],
+        _ => gain,
+    };
     let marked = |t: &Tree| {
-        t.root_symbol()
+        t.headed()
             .is_some_and(|n| n.starts_with(r"\hat{") || n.starts_with(r"\bar{"))
     };
     let [measured, predicted] = next.args.as_slice() else {
@@ -106,7 +111,7 @@ fn gain<'t>(gain: &'t Tree, next: &'t Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
         return None;
     };
     let small = measured
-        .root_symbol()
+        .headed()
         .is_some_and(|n| n.len() == 1 && !capital(n));
     let gains = large(gain) && matches!(gain.root_symbol(), Some("K" | "L" | "G"));
     (matches!(next.head, Head::Sum(..))

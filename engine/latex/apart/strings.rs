@@ -10,15 +10,32 @@ use crate::spelling::core;
 pub(super) fn names(tree: &Tree, signs: Signs) -> bool {
     let here = match (&tree.head, tree.args.as_slice()) {
         (Head::Chain(ops), [.., set]) => {
-            ops.last().copied() == signs.member && strings(set) || adds_lengths(tree, signs)
+            ops.last().copied() == signs.member && strings(set)
+                || adds_lengths(tree, signs)
+                || tree.args.iter().any(derives)
+                || signs.proves.is_some_and(|op| ops.contains(&op))
+                    && tree.args.iter().all(configures)
         }
         (Head::Call, [step, .., word]) => moves(step) && joined(word),
+        (Head::Items, _) => pumped(&tree.args, signs),
         _ => false,
     };
     here || tree
         .args
         .iter()
         .any(|t| !t.args.is_empty() && names(t, signs))
+}
+
+/// Whether this says that several steps of a grammar lead to a string: `\Rightarrow^*`.
+fn derives(sign: &Tree) -> bool {
+    let several =
+        |t: &Tree| matches!(&t.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast"));
+    matches!(sign.head, Head::Relation(_)) && sign.args.iter().any(several)
+}
+
+/// Whether the state of an automaton and strings stand in brackets: `(q, aw, X\gamma)`.
+fn configures(side: &Tree) -> bool {
+    matches!(&side.head, Head::Pair(open, _) if open == "(") && side.args.len() > 1
 }
 
 /// Whether these are all strings of an alphabet: `\Sigma^*`, `\{0, 1\}^*`.
@@ -49,6 +66,37 @@ fn moves(step: &Tree) -> bool {
         }
         _ => step.symbol().is_some_and(marked),
     }
+}
+
+/// As many statements of a list are looked at.
+const STATEMENTS: usize = 8;
+
+/// Whether a letter is said to be a product, of some factors of which the length is bounded: `w =
+/// xyz, |xy| \le p`.
+fn pumped(statements: &[Tree], signs: Signs) -> bool {
+    let letters = |t: &'_ Tree| {
+        matches!(&t.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+            && t.args.iter().all(|t| t.symbol().is_some())
+    };
+    let sides = || {
+        let chains = statements.iter().take(STATEMENTS);
+        chains
+            .filter(|t| matches!(t.head, Head::Chain(_)))
+            .flat_map(|t| &t.args)
+    };
+    let long = |t: &Tree| matches!(t.head, Head::Fence(op) if Some(op) == signs.length);
+    let wholes = || sides().filter(|t| t.args.len() > 2 && letters(t));
+    sides()
+        .filter(|t| long(t))
+        .filter_map(|t| t.args.first())
+        .filter(|part| letters(part))
+        .any(|part| {
+            let factors = part.args.as_slice();
+            wholes().any(|whole| {
+                let mut parts = whole.args.windows(factors.len());
+                parts.any(|w| w.iter().zip(factors).all(|(a, b)| same(a, b)))
+            })
+        })
 }
 
 /// Whether the length of two letters side by side is the sum of their lengths, of which numbers have

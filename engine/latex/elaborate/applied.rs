@@ -53,6 +53,11 @@ impl Elaborator<'_> {
                 if let Some(value) = composed_value(op, tree) {
                     return self.term(&value, expected);
                 }
+                // `\vec{a} \circ (\vec{b} - \vec{c})`: arrows are multiplied, and not composed.
+                if tree.args.len() == 2 && tree.args.iter().all(of_arrows) {
+                    let args = self.terms(&tree.args, Kind::Vec);
+                    return self.named("dot", args);
+                }
                 // `T\eta \circ \mu`
                 if tree
                     .args
@@ -257,6 +262,17 @@ fn composed_value(op: Op, tree: &Tree) -> Option<Tree> {
         let composed = Tree::over(Head::Apply(op), maps()).close();
         Tree::over(Head::Call, vec![composed, last.args[1].clone()])
     })
+}
+
+/// Whether this is a letter under an arrow, or a sum or a cross product of such.
+fn of_arrows(tree: &Tree) -> bool {
+    match tree.head {
+        Head::Symbol(_) | Head::Index => {
+            tree.root_symbol().is_some_and(crate::latex::bold::arrowed)
+        }
+        Head::Sum(..) | Head::Product(_) => tree.args.iter().all(of_arrows),
+        _ => false,
+    }
 }
 
 /// Whether this is a letter of a map, or several that are composed.

@@ -359,10 +359,17 @@ impl Elaborator<'_> {
     fn square(&mut self, open: &str, close: &str, tree: &Tree) -> Option<Term> {
         let vector = |t: &Tree| t.root_symbol().is_some_and(arrowed);
         let place = |t: &Tree| matches!(t.head, Head::Mark(_));
+        // `[v_0, \ldots, \hat{v}_i, \ldots, v_n]`: a simplex with its vertices.
+        let vertex = |t: &Tree| {
+            let letter = t.head == Head::Index && matches!(t.root_symbol(), Some("v" | r"\hat{v}"));
+            letter || self.is_dots(t)
+        };
+        let simplex = || tree.args.len() > 2 && tree.args.iter().all(vertex);
         let listed = (open, close) == ("[", "]")
             && !tree.args.is_empty()
             && (tree.args.len() == 3 && tree.args.iter().all(vector)
-                || tree.args.iter().all(place));
+                || tree.args.iter().all(place)
+                || simplex());
         let bracketed = self.op("bracketed").filter(|_| listed)?;
         let args = self.terms(&tree.args, Kind::Any);
         let list = self.named("list", args);

@@ -151,6 +151,16 @@ impl Elaborator<'_> {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
+                // `-\Delta u = f \text{ in } \Omega, u|_{\partial\Omega} = 0`: a value begins a statement.
+                Head::Chain(_)
+                    if !names.is_empty()
+                        && !tree.closed
+                        && self.restricted(&tree.args[0])
+                        && !names.iter().all(|name| self.restricted(name)) =>
+                {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
                 Head::Chain(_) if !names.is_empty() && !tree.closed => {
                     let mut tree = tree.clone();
                     names.push(tree.args[0].clone());
@@ -340,6 +350,12 @@ impl Elaborator<'_> {
             Head::Call | Head::Index => tree.args[1..].iter().any(|t| t.mentions(letter)),
             _ => tree.args.iter().any(|t| self.depends(t, letter)),
         }
+    }
+
+    /// Whether this is taken at a place: `u|_{\partial\Omega}`.
+    fn restricted(&self, tree: &Tree) -> bool {
+        let at = self.table.evaluation.map(|(at, _)| at);
+        matches!(tree.head, Head::Apply(op) if Some(op) == at)
     }
 
     /// Whether this is a proportion of several numbers, which no other number is listed with: `a : b : c`.

@@ -58,6 +58,8 @@ impl Elaborator<'_> {
             || unfinished(tree)
             || self.of_digits(joins, tree)
             || self.says(joins, tree)
+            || self.spells(tree)
+            || counts_word(joins, tree)
             || self.turns_numbered(tree)
             || inverses::of_ideals(joins, tree)
             || self.inverts_sums(tree);
@@ -71,7 +73,9 @@ impl Elaborator<'_> {
         let number = |a: &Tree| self.literal(a) || !apart && a.symbol() == Some("i");
         let several = tree.args.iter().filter(|a| !number(a)).count() > 1
             || induces(joins, tree)
-            || self.of_digits(joins, tree);
+            || self.of_digits(joins, tree)
+            || self.spells(tree)
+            || counts_word(joins, tree);
         let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
             return None;
@@ -484,6 +488,14 @@ fn cycles(joins: &[Join], tree: &Tree) -> bool {
 fn word_end(name: &str) -> bool {
     let said = name.strip_prefix(r"\text{").unwrap_or("");
     said.len() > 1 && said.starts_with('-') || said.starts_with("th ") || said == "th}"
+}
+
+/// Whether a word goes on with the number before it: `3\text{-SAT}`.
+fn counts_word(joins: &[Join], tree: &Tree) -> bool {
+    matches!(tree.args.as_slice(), [number, word]
+        if joins[..] == [Join::Beside]
+            && matches!(number.head, Head::Number(_))
+            && word.symbol().is_some_and(word_end))
 }
 
 /// Whether this index of a `D` says by what it differentiates: `D_x f`, `D_{\mathbf{u}} f`.

@@ -8,6 +8,9 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
+/// As many tokens of a choice of letters are looked back through.
+const CHOICE: usize = 12;
+
 impl Elaborator<'_> {
     #[inline(never)]
     pub(super) fn marked(&mut self, base: &Tree, mark: &str, kind: Kind) -> Term {
@@ -30,7 +33,7 @@ impl Elaborator<'_> {
             mark if is_degree(mark) && !stands(base) && !self.standard(base) => "degrees",
             "*" | r"\ast"
                 if base.root_symbol().is_none()
-                    && (self.usage.topic.languages || of_digits(base)) =>
+                    && (self.usage.topic.languages || self.is_regular(base)) =>
             {
                 "kleene"
             }
@@ -98,6 +101,20 @@ impl Elaborator<'_> {
                 self.named("up", args)
             }
         }
+    }
+
+    /// Whether these are letters to choose from, of which words are made: `(0 + 1)^*`, `(a + b)^*
+    /// abb`.
+    pub(super) fn is_regular(&self, base: &Tree) -> bool {
+        let letter = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| matches!(n.as_bytes(), [b'a'..=b'd' | b's'..=b't' | b'x'..=b'y']))
+        };
+        of_digits(base)
+            || matches!(&base.head, Head::Sum(_, signs) if signs.iter().all(Option::is_none))
+                && base.args.len() > 1
+                && base.args.iter().all(letter)
+                && words_beside(self.tokens)
     }
 
     /// Whether this is a space, whose star is that of the dual: one of functions, `L^p(\Omega)`, or one
@@ -519,6 +536,33 @@ fn stands(base: &Tree) -> bool {
             .root_symbol()
             .is_some_and(|n| matches!(n, "E" | "G" | "H" | "S" | "K")),
     }
+}
+
+/// Whether the first starred choice of letters stands beside two of them, or one before another
+/// choice.
+fn words_beside(tokens: &[Token<'_>]) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    for close in 3..tokens.len() {
+        let braced = usize::from(key(close + 2) == "{");
+        if key(close) != ")" || key(close + 1) != "^" || key(close + 2 + braced) != "*" {
+            continue;
+        }
+        let open = (close.saturating_sub(CHOICE)..close)
+            .rev()
+            .find(|at| key(*at) == "(");
+        let Some(open) = open else { return false };
+        let chosen = |at: usize| {
+            let here = key(at);
+            tokens.get(at).is_some_and(|t| t.class == Class::Letter)
+                && tokens[open..close].iter().any(|t| t.key == here)
+        };
+        let after = close + 3 + 2 * braced;
+        let before = (0..open).rev().take(CHOICE).take_while(|at| chosen(*at));
+        let behind = (after..tokens.len()).take(CHOICE);
+        let behind = behind.take_while(|at| chosen(*at)).count();
+        return before.count() + behind > 1 || behind > 0 && key(after + behind) == "(";
+    }
+    false
 }
 
 /// Whether these are digits to choose from, of which words are made: `(0 + 1)^*`.

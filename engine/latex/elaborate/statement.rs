@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::kinds::capital;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 use smallvec::SmallVec;
@@ -153,6 +153,27 @@ impl Elaborator<'_> {
             || ops.len() == 1
                 && tree.args.iter().all(variable)
                 && !tree.args[0].says_as(&tree.args[1]);
+        // `\forall x\,(Px \to Qx)`
+        let predicate = |a: &Tree| match (&a.head, a.args.as_slice()) {
+            (Head::Product(joins), [name, subjects @ ..]) => {
+                joins.iter().all(|j| *j == Join::Beside)
+                    && name.symbol().is_some_and(|n| n.len() == 1 && capital(n))
+                    && subjects.iter().all(|t| {
+                        t.symbol()
+                            .is_some_and(|n| matches!(n.as_bytes(), [b'a'..=b'c' | b'u'..=b'z']))
+                    })
+            }
+            _ => false,
+        };
+        let declared = || {
+            let subjects = || tree.args.iter().flat_map(|side| &side.args[1..]);
+            self.usage.logic
+                || subjects()
+                    .filter_map(Tree::symbol)
+                    .any(|n| self.usage.is_bound(n))
+        };
+        let arrow = matches!(ops, [op] if Some(*op) == self.table.tends);
+        let statements = statements || arrow && tree.args.iter().all(predicate) && declared();
         let iff = self.op("iff");
         let corresponds = match ops.iter().any(|op| iff == Some(*op)) && self.pairs(tree) {
             true => self.op("corresponds"),
@@ -419,10 +440,21 @@ impl Elaborator<'_> {
                 )
             })
         };
+        // `\mathcal{O}_X(n)` is a sheaf on a space.
+        let space = |t: &Term| match t.op.as_symbol() {
+            Some(at) => matches!(
+                self.atoms.symbols[at as usize].name.as_str(),
+                "X" | "Y" | "S" | "C"
+            ),
+            None => self.op("space") == Some(t.op),
+        };
         let [function, _] = &*side.args else {
             return false;
         };
-        side.op == call && function.op == index && function.args.first().is_some_and(letter)
+        side.op == call
+            && function.op == index
+            && function.args.first().is_some_and(letter)
+            && !function.args.get(1).is_some_and(space)
     }
 
     /// Declarations: names are gathered to the left side of the relation that follows them.

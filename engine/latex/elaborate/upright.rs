@@ -4,8 +4,8 @@
 const OPERATORS: &[&str] = &[
     "Ad", "Ann", "Ass", "Aut", "Cl", "Div", "End", "Ext", "Frac", "Gal", "Hom", "Ind", "Inn",
     "Lie", "Ob", "Orb", "Out", "Pic", "Proj", "Res", "Spec", "Stab", "Supp", "Sym", "Tor", "ad",
-    "char", "codim", "coker", "conv", "depth", "diag", "div", "esssup", "gr", "height", "length",
-    "plim", "proj", "supp", "vol",
+    "adj", "char", "codim", "coker", "conv", "depth", "diag", "div", "esssup", "gr", "height",
+    "length", "plim", "proj", "supp", "vol",
 ];
 
 /// Whether an upright name is that of an operator.
@@ -16,9 +16,10 @@ pub(super) fn operates(name: &str) -> bool {
     // `\mathrm{gl.dim}`
     let letters = |part: &str| part.len() > 1 && part.bytes().all(|b| b.is_ascii_lowercase());
     let dotted = |word: &str| word.contains('.') && word.split('.').all(letters);
-    // `\mathbf{dom} f`: in bold, several small letters are a word.
-    let bold = name
-        .strip_prefix(r"\mathbf{")
+    // `\mathbf{dom} f`, `\mathsf{suc}\, n`: in such a font, several small letters are a word.
+    let bold = [r"\mathbf{", r"\mathsf{", r"\mathtt{"]
+        .iter()
+        .find_map(|font| name.strip_prefix(font))
         .and_then(|word| word.strip_suffix('}'));
     bold.is_some_and(|word| word.len() > 2 && letters(word))
         || word

@@ -112,16 +112,22 @@ pub(super) fn of_half(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token
             || slash.key == "2" && inside[0].key.ends_with("frac"))
 }
 
-/// Whether an invariant is taken of a graph without one of its vertices or edges: `\omega(G - v)`,
-/// `\kappa(G/e)`.
+/// Whether an invariant is taken of a graph without one of its vertices or edges, or of its
+/// complement: `\omega(G - v)`, `\kappa(G/e)`, `\omega(\overline{G})`.
 pub(super) fn of_graph(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
     let invariant = matches!(
         letter.key.as_ref(),
         r"\omega" | r"\alpha" | r"\chi" | r"\kappa" | r"\lambda" | r"\nu" | r"\tau" | r"\gamma"
     );
+    let graph = |t: &Token<'_>| matches!(t.key.as_ref(), "G" | "H");
+    let complement = match inside {
+        [bar, whole] | [bar, _, whole, _] => bar.key == r"\overline" && graph(whole),
+        _ => false,
+    };
     invariant
-        && matches!(inside, [graph, sign, part]
-            if matches!(graph.key.as_ref(), "G" | "H")
-                && matches!(sign.key.as_ref(), "-" | "/" | r"\setminus" | r"\cdot")
-                && matches!(part.key.as_ref(), "e" | "v" | "u" | "w" | "x" | "S"))
+        && (complement
+            || matches!(inside, [whole, sign, part]
+                if graph(whole)
+                    && matches!(sign.key.as_ref(), "-" | "/" | r"\setminus" | r"\cdot")
+                    && matches!(part.key.as_ref(), "e" | "v" | "u" | "w" | "x" | "S")))
 }

@@ -90,10 +90,18 @@ pub(super) fn summed(tokens: &[Token<'_>], marks: &[Mark], i: usize, inside: &[T
             !own && inside.iter().any(|t| t.key == letter.key)
         })
     };
-    (crate::latex::figures::point(&tokens[i]) || tokens[i].key == r"\rho")
-        && (from..i).rev().find(limits).is_some_and(|sum| {
-            tokens[sum + 1].key == "_" && sum + 2 < i && inside.len() < super::NEAR && runs(sum)
-        })
+    // `\sum K\left(\frac{x - X_i}{h}\right)`: the kernel of an estimate.
+    let kernel = tokens[i].key == "K"
+        && i.checked_sub(1).is_some_and(|n| tokens[n].key == r"\sum")
+        && inside.len() < super::NEAR
+        && inside
+            .windows(2)
+            .any(|w| w[0].key == "_" && w[1].key == "i");
+    kernel
+        || (crate::latex::figures::point(&tokens[i]) || tokens[i].key == r"\rho")
+            && (from..i).rev().find(limits).is_some_and(|sum| {
+                tokens[sum + 1].key == "_" && sum + 2 < i && inside.len() < super::NEAR && runs(sum)
+            })
 }
 
 /// A time and what is added to it have no more tokens.

@@ -42,12 +42,14 @@ fn squared(inside: &[Token<'_>]) -> bool {
         && inside.iter().any(|t| t.key == "^")
 }
 
-/// Whether the inverse of a matrix begins the parenthesis: `\rho(D^{-1}(L + U))`.
+/// Whether the inverse of a matrix begins the parenthesis, or ends it behind another:
+/// `\rho(D^{-1}(L + U))`, `\rho(FV^{-1})`.
 fn inverted(inside: &[Token<'_>]) -> bool {
+    use crate::latex::figures::point;
     let key = |at: usize| inside.get(at).map_or("", |t| t.key.as_ref());
-    inside.len() < NEAR
-        && inside.first().is_some_and(crate::latex::figures::point)
-        && [1, 2, 3, 4].map(key) == ["^", "{", "-", "1"]
+    let inverse = |from: usize| [0, 1, 2, 3].map(|n| key(from + n)) == ["^", "{", "-", "1"];
+    let last = || inside.len() == 7 && inside[..2].iter().all(point) && inverse(2);
+    inside.len() < NEAR && inside.first().is_some_and(point) && (inverse(1) || last())
 }
 
 /// Whether the scripts of a letter say that it is the largest or the smallest of several.

@@ -66,7 +66,7 @@ pub(super) fn of_factors(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[To
 }
 
 /// Whether a structure sheaf, which has its space below it, is twisted by what stands in the parenthesis:
-/// `O_X(-1)`, `\mathcal{O}_X(mK_X)`. A product would not begin so.
+/// `O_X(-1)`, `\mathcal{O}_X(mK_X)`, `\mathcal{O}_X(d - n - 1)`. A product would not begin so.
 pub(super) fn of_twist(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
     let sheaf = matches!(
         letter.key.as_ref(),
@@ -80,8 +80,15 @@ pub(super) fn of_twist(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Toke
     };
     let single = |t: &Token<'_>| matches!(t.class, Class::Digit | Class::Letter);
     let divisor = |t: &Token<'_>| matches!(t.key.as_ref(), "D" | "E" | "H" | "K" | "L");
+    let summand = |t: &Token<'_>| {
+        single(t) && !t.key.starts_with(char::is_uppercase) || matches!(t.key.as_ref(), "+" | "-")
+    };
+    // `\mathcal{O}_K(a + b)` is an ideal.
+    let field = |t: &Token<'_>| matches!(t.key.as_ref(), "K" | "L" | "F");
     let twist = matches!(inside, [minus, by] if minus.key == "-" && single(by))
-        || inside.len() < TWIST && inside.iter().any(divisor);
+        || inside.len() < TWIST
+            && (inside.iter().any(divisor)
+                || inside.iter().all(summand) && !over.is_some_and(field));
     sheaf && over.is_some_and(space) && twist
 }
 

@@ -158,7 +158,16 @@ impl Kinds<'_> {
             let (Head::Product(joins), [matrix, vector]) = (&t.head, t.args.as_slice()) else {
                 return None;
             };
-            let matrix = matrix.symbol().filter(|n| n.len() == 1 && capital(n))?;
+            // `A_k x_k` of the step from `k` on, `F_k x_{k|k}`
+            let stepped = matrix.head == Head::Index
+                && [vector, speed].iter().all(|t| {
+                    t.head == Head::Index
+                        && matrix.args[1]
+                            .symbol()
+                            .is_some_and(|k| t.args[1].mentions(k))
+                });
+            let letter = if stepped { &matrix.args[0] } else { matrix };
+            let matrix = letter.symbol().filter(|n| n.len() == 1 && capital(n))?;
             let same = vector.head == speed.head;
             let vector = match vector.head {
                 Head::Call | Head::Index if same => vector.args[0].symbol(),
@@ -213,8 +222,11 @@ fn moving(speed: &Tree, placed: bool) -> Option<String> {
         (Head::Call, [function, _]) => dotted(function.symbol()?)?,
         (head, [letter, next]) if *head == Head::Index || placed => {
             let one = |t: &Tree| matches!(&t.head, Head::Number(n) if n.as_str() == "1");
-            let later = matches!(next.head, Head::Sum(..)) && next.args.iter().any(one);
-            letter.symbol().filter(|_| later)?.to_owned()
+            let later = |t: &Tree| matches!(t.head, Head::Sum(..)) && t.args.iter().any(one);
+            // `x_{k+1|k}`, `x_{k|k-1}`
+            let told = matches!((&next.head, next.args.as_slice()), (Head::Apply(_), [of, given])
+                if later(of) && given.symbol().is_some() || of.symbol().is_some() && later(given));
+            letter.symbol().filter(|_| told || later(next))?.to_owned()
         }
         _ => dotted(speed.symbol()?)?,
     };

@@ -53,6 +53,9 @@ impl Kinds<'_> {
                 )
         };
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            if *join == Join::Beside {
+                self.blocks_of(&pair[0], &pair[1]);
+            }
             let (Head::Power, [base, exponent]) = (&pair[1].head, pair[1].args.as_slice()) else {
                 continue;
             };
@@ -74,12 +77,50 @@ impl Kinds<'_> {
                 let name = name.to_owned();
                 self.note(&name, Kind::Mat);
             }
+            // `yH^T`, `Hx^T`: a row and the matrix that checks it.
+            let checked = [(&pair[0], base), (base, &pair[0])]
+                .into_iter()
+                .find(|(row, matrix)| {
+                    let letter = row.symbol();
+                    matrix.symbol() == Some("H")
+                        && matches!(letter, Some("c" | "e" | "r" | "v" | "x" | "y"))
+                });
+            if *join == Join::Beside
+                && transposed
+                && tree.args.len() == 2
+                && let Some((row, _)) = checked
+            {
+                let row = row.symbol().unwrap_or_default().to_owned();
+                self.note("H", Kind::Mat);
+                self.note(&row, Kind::Vec);
+            }
             if *join == Join::Beside && transposed && vector(base) && vector(&pair[0]) {
                 for name in [base, &pair[0]].map(|t| t.root_symbol().unwrap_or_default().to_owned())
                 {
                     self.note(&name, Kind::Vec);
                 }
             }
+        }
+    }
+
+    /// Notes the letter of the blocks of a matrix, one of which is inverted beside another:
+    /// `\Sigma_{12} \Sigma_{22}^{-1}`. Numbers would stand in a fraction.
+    fn blocks_of(&mut self, one: &Tree, other: &Tree) {
+        let inverted = |t: &Tree| {
+            t.head == Head::Power
+                && crate::latex::parse::minus_one(&t.args[1])
+                && block(&t.args[0]).is_some()
+        };
+        let pair = match (inverted(one), inverted(other)) {
+            (true, false) => (&one.args[0], other),
+            (false, true) => (&other.args[0], one),
+            _ => return,
+        };
+        if let (Some(name), Some(next)) = (block(pair.0), block(pair.1))
+            && name == next
+        {
+            let name = name.to_owned();
+            self.note(&name, Kind::Mat);
         }
     }
 
@@ -136,4 +177,14 @@ impl Kinds<'_> {
             _ => {}
         }
     }
+}
+
+/// The letter of a block of a matrix: `A_{12}`, `\Sigma_{22}`.
+fn block(tree: &Tree) -> Option<&str> {
+    let (Head::Index, [letter, index]) = (&tree.head, tree.args.as_slice()) else {
+        return None;
+    };
+    let large = |n: &&str| n.len() == 1 && capital(n) || *n == r"\Sigma";
+    let both = matches!(&index.head, Head::Number(n) if n.len() == 2);
+    letter.symbol().filter(large).filter(|_| both)
 }

@@ -53,6 +53,11 @@ impl Parser<'_> {
             // `K[[x]]`: power series.
             inside = series;
         }
+        // `R_{xy}[m]` is the value of a correlation.
+        let lag = matches!(inside, [only] if matches!(&*only.key, "k" | "l" | "m" | "n"));
+        if lag && tree.head == Head::Index && tree.root_symbol() == Some("R") {
+            return None;
+        }
         // `\mathbb{Q}({\sqrt{2}})`
         let mut bare = inside.iter().skip_while(|t| t.class == Class::Open);
         let first = bare.next().is_some_and(|t| {

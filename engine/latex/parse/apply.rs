@@ -249,6 +249,14 @@ impl Parser<'_> {
                     && (name.is_some_and(transforms)
                         || name.is_some_and(inverted::projects) && self.set_in_square())
             }
+            // `y^*[n - m]`
+            Head::Power
+                if square
+                    && matches!(&tree.args[1].head, Head::Mark(mark) if mark.as_str() == "*")
+                    && self.table.bracket_call.is_some() =>
+            {
+                tree.args[0].symbol().is_some_and(|name| self.samples(name))
+            }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 // `P_{C \leftarrow B}[v]_B`
                 let coordinates = matches!(self.marks[self.pos], Mark::Open { partner, .. }

@@ -217,6 +217,35 @@ impl Parser<'_> {
             || self.key_at(at + 1) == "]"
     }
 
+    /// Whether the sign of an operation begins here what says from where to where it goes:
+    /// `* : G \times G \to G`.
+    fn operation_maps(&self, at: usize) -> bool {
+        let begins = match at.checked_sub(1).map(|before| self.key_at(before)) {
+            None | Some("," | ";") => true,
+            Some(before) => matches!(before, r"\exists" | r"\\"),
+        };
+        let sign = matches!(self.key_at(at), "+" | r"\cdot" | "·" | r"\bullet" | "*")
+            || STRUCTURES.contains(&self.key_at(at));
+        begins
+            && sign
+            && matches!(self.key_at(at + 1), ":" | r"\colon")
+            && crate::latex::around::maps_follow(&self.tokens[..self.end], at + 2)
+    }
+
+    /// Whether the space of one point stands here, at the end behind an arrow or what says that
+    /// spaces are alike: `X \simeq *`.
+    fn point_at(&self, at: usize) -> bool {
+        let alike = |key: &str| {
+            matches!(
+                key,
+                r"\simeq" | r"\cong" | r"\to" | r"\rightarrow" | r"\longrightarrow"
+            )
+        };
+        at + 1 == self.end
+            && matches!(self.key_at(at), "*" | r"\ast")
+            && at.checked_sub(1).is_some_and(|n| alike(self.key_at(n)))
+    }
+
     /// Whether such a sign stands here.
     pub(super) fn placeholder_here(&self) -> bool {
         let at = self.pos;
@@ -225,6 +254,9 @@ impl Parser<'_> {
         };
         let comma = |key: &str| matches!(key, "," | ";");
         let last = at + 1 == self.end;
+        if token.class == Class::Sign && (self.operation_maps(at) || self.point_at(at)) {
+            return true;
+        }
         if token.class != Class::Sign || !(last || comma(self.key_at(at + 1))) {
             return false;
         }

@@ -230,7 +230,27 @@ impl Parser<'_> {
             return false;
         }
         let (open, ..) = skip_scripts(self.tokens, self.marks, after);
-        // `E[p^\infty]`, `E[2]`: what is annihilated, as nobody takes a mean of these.
+        // `E[p^\infty]`, `E[2]`, `E[p] \cong (\mathbb{Z}/p\mathbb{Z})^2`: what is annihilated, as
+        // nobody takes a mean of these.
+        let algebraic = || {
+            self.around().iter().any(|t| {
+                matches!(
+                    t.key.as_ref(),
+                    r"\cong" | r"\simeq" | r"\mathbb{Z}" | r"\mathbb{F}" | r"\mathbb{Q}"
+                )
+            }) || self
+                .around()
+                .windows(2)
+                .any(|w| w[0].key == "H" && w[1].key == "^")
+        };
+        let killed = name == "E"
+            && self.key_at(after) == "["
+            && matches!(self.key_at(after + 1), "p" | "n" | "m" | r"\ell")
+            && self.key_at(after + 2) == "]"
+            && algebraic();
+        if killed {
+            return false;
+        }
         let torsion = |at: usize| match self.marks[at] {
             Mark::Open { partner, .. } => {
                 let last = &self.tokens[partner - 1];

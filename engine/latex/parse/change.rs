@@ -110,6 +110,18 @@ impl Parser<'_> {
                 .all(before_letter)
     }
 
+    /// Whether the rate of a discount or a decay stands before a time, alone in an exponent:
+    /// `e^{-\delta t}`.
+    fn decays_with(&self, at: usize) -> bool {
+        let before = |n: usize| at.checked_sub(n).map_or("", |at| self.key_at(at));
+        let minus = usize::from(before(1) == "-");
+        self.key_at(at) == r"\delta"
+            && (before(minus + 1), before(minus + 2)) == ("{", "^")
+            && crate::latex::around::is_e(before(minus + 3))
+            && matches!(self.key_at(at + 1), "t" | "n" | "s" | "T")
+            && self.tokens.get(at + 2).is_some_and(|t| t.key == "}")
+    }
+
     /// `\Delta x`, `\delta\phi`: what changes is one letter with its indices, or a function's value.
     pub(super) fn change(&mut self) -> Option<Tree> {
         let at = self.pos;
@@ -127,6 +139,7 @@ impl Parser<'_> {
             || self.squared(key)
             || self.derives_by(key)
             || self.coefficient(key)
+            || self.decays_with(at)
             || raised
         {
             return None;

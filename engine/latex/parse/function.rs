@@ -439,8 +439,9 @@ impl Parser<'_> {
             // `\cos\theta \ket{0}`
             let state = matches!(self.key_at(self.pos), r"\ket" | r"\bra" | r"\Ket" | r"\Bra");
             // `\log f(x) g(x)`, `\sin\theta f(x)`
-            let value =
-                (argument.head == Head::Call || self.is_angle(&argument)) && self.value_follows();
+            let value = (argument.head == Head::Call || self.is_angle(&argument))
+                && self.value_follows()
+                || self.value_beside_quotient(&argument);
             if bracket
                 || self.dots_between_functions()
                 || big

@@ -128,6 +128,8 @@ impl Parser<'_> {
         let index = matches!(left.head, Head::Index) || left.symbol().is_some_and(numbered);
         let name = left.root_symbol().is_some_and(|name| {
             capital(name)
+                // `\mathscr{C}_f: y = x^2`
+                || index && [r"\mathscr{", r"\mathcal{"].iter().any(|font| name.starts_with(font))
                 || name == r"\ell"
                 || name.len() == 1 && (self.equation_of_line() || self.general_line(name))
         });

@@ -340,6 +340,12 @@ impl<'t> Parser<'t> {
                     && self.key_at(self.pos + 1) != "_"
                     && !self.exponent_entry()
                     && !self.exponent_of_prime()
+                    && !self.maps_here()
+                    // `He^T`: the syndrome of an error.
+                    && !(self.key_at(self.pos + 1) == "^"
+                        && self.key_at(self.pos + 2) == "T"
+                        && self.pos > 0
+                        && self.key_at(self.pos - 1) == "H")
             }
             r"\pi" if self.usage.is_told(r"\pi") || self.maps_here() => false,
             r"\pi" => {

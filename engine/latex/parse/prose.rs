@@ -26,9 +26,9 @@ pub(super) fn ideograph(c: char) -> bool {
 /// Units have no more letters: `(20 + x)\text{千米}`.
 const UNIT: usize = 3;
 
-/// Whether words say that what stands before them always holds, or when it does.
+/// Whether words say that what stands before them always holds, or when or where something does.
 fn held(words: &str) -> bool {
-    words.starts_with(['恒', '时', '成'])
+    words.starts_with(['恒', '时', '成', '中', '上', '内'])
 }
 
 impl Parser<'_> {

@@ -188,7 +188,7 @@ impl Parser<'_> {
 pub(super) fn says_how(word: &str) -> bool {
     const ENDS: &[&str] = &[
         "ably", "actly", "ally", "arly", "ately", "ently", "etely", "ively", "ormly", "ously",
-        "where",
+        "ongly", "where",
     ];
-    word.len() > 6 && ENDS.iter().any(|end| word.ends_with(end))
+    word == "weakly" || word.len() > 6 && ENDS.iter().any(|end| word.ends_with(end))
 }

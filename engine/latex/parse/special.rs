@@ -146,6 +146,7 @@ impl Parser<'_> {
         let numbered = matches!(left.head, Head::Apply(op) if Some(op) == self.table.usual.numbered)
             && left.root_numbered().is_some();
         let named = left.symbol().is_some()
+            || matches!(left.head, Head::Mark(_))
             || lined
             || numbered
             || matches!(left.head, Head::Index | Head::Upper | Head::Items)
@@ -200,10 +201,12 @@ impl Parser<'_> {
 /// Whether signs stand in the places of all arguments: `\langle \cdot, \cdot \rangle`, `\|\cdot\|`.
 fn placeholder(tree: &Tree) -> bool {
     let place = |t: &Tree| match &t.head {
-        Head::Mark(mark) => mark.as_str() == r"\cdot",
-        _ => t.symbol() == Some(r"\cdot"),
+        Head::Mark(mark) => matches!(mark.as_str(), r"\cdot" | "-"),
+        _ => matches!(t.symbol(), Some(r"\cdot" | "-")),
     };
     let fence = matches!(tree.head, Head::Fence(_) | Head::Pair(..) | Head::Apply(_));
     let items = |t: &Tree| t.head == Head::Items && t.args.iter().all(place);
-    fence && !tree.args.is_empty() && tree.args.iter().all(|t| place(t) || items(t))
+    // `\operatorname{Hom}(-, X)`
+    let waits = || tree.head == Head::Call && tree.args[1..].iter().any(place);
+    fence && !tree.args.is_empty() && tree.args.iter().all(|t| place(t) || items(t)) || waits()
 }

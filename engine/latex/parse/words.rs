@@ -62,7 +62,10 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
     if words.trim() == "A" {
         return false;
     }
-    let shouted = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
+    // `\text{WLOG } a \ge b` begins a sentence.
+    let shouted = |word: &str| {
+        word.len() > 1 && word != "WLOG" && word.chars().all(|c| c.is_ascii_uppercase())
+    };
     // `\text{\# of trials} \cdot p`
     let counted = |word: &str| word.trim_start_matches('\\').starts_with('#');
     let name = words

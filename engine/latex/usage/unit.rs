@@ -226,7 +226,7 @@ impl Look<'_, '_> {
 
     /// Whether a number with a real and an imaginary part ends here.
     fn in_number(&self, at: usize) -> bool {
-        self.is_part(at) || self.is_multiple(at) || self.is_value(at)
+        self.is_part(at) || self.is_component(at) || self.is_multiple(at) || self.is_value(at)
     }
 
     /// `\mathbb{Z}[i]`, `\mathbb{Q}(\sqrt{2}, i)`
@@ -271,6 +271,17 @@ impl Look<'_, '_> {
         let height = pair.1 == "t" && (self.digit(first) || pair.0 == "}");
         let parts = signs(self.key(sign)) && (PARTS.contains(&pair) || height && self.of_zeta(at));
         parts && self.ends_term(end) && !self.goes_on(first)
+    }
+
+    /// `L_x \pm iL_y`
+    fn is_component(&self, at: usize) -> bool {
+        let before = |n: usize| self.key(at.checked_sub(n));
+        let after = |n: usize| self.key(Some(at + n));
+        signs(before(1))
+            && matches!((before(2), after(3)), ("x", "y") | ("1", "2"))
+            && (before(3), after(2)) == ("_", "_")
+            && before(4) == after(1)
+            && self.ends_term(at + 4)
     }
 
     /// `u(x, y) + iv(x, y)`
@@ -443,15 +454,20 @@ pub(super) fn turns_with_time(tokens: &[Token<'_>], at: usize) -> bool {
     key(at + 1) == r"\omega" && !matches!(key(at + 2), "_" | "^" | "\'") || cycles()
 }
 
-/// Whether a letter stands before a reactance or a susceptance behind a resistance or a conductance:
-/// `R + jX`, `G - jB`, `R_L + jX_L`.
+/// Whether a letter stands before a reactance, a susceptance or a reactive power behind a
+/// resistance, a conductance or a power, or between two impedances: `R_L + jX_L`, `G - jB`, `P +
+/// jQ`, `Z_L + jZ_0`.
 pub(super) fn impedes(tokens: &[Token<'_>], at: usize) -> bool {
     let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
     let sign = at.checked_sub(1);
     let before = sign.and_then(|at| at.checked_sub(1));
     let indexed = key(before.and_then(|at| at.checked_sub(1))) == "_";
     let first = before.and_then(|at| at.checked_sub(2 * usize::from(indexed)));
-    signs(key(sign)) && matches!((key(first), key(Some(at + 1))), ("R", "X") | ("G", "B"))
+    signs(key(sign))
+        && matches!(
+            (key(first), key(Some(at + 1))),
+            ("R", "X") | ("G", "B") | ("P", "Q") | ("Z", "Z")
+        )
 }
 
 /// Whether a letter stands in an exponent of `e` beside a sine and a cosine or a real part:

@@ -135,20 +135,36 @@ pub(in crate::latex) fn names_end(name: &str) -> bool {
     matches!(name, "A" | "B" | "N" | "T" | "R" | "M")
 }
 
-/// Whether this is a set and its structure: `(X, \tau)`, and no interval.
+/// Whether this is a set and its structure, a point or a part of it: `(X, \tau)`, `(G, *)`, `(X,
+/// x_0)`, `(X, A)`, and no interval.
 pub(super) fn structured(tree: &Tree) -> bool {
     let [set, structure] = tree.args.as_slice() else {
         return false;
     };
-    let large = set.symbol().is_some_and(crate::latex::kinds::capital);
-    let other = structure.symbol().is_some_and(|n| {
+    let named = |n: &str| {
         n.starts_with(r"\mathcal{")
             || matches!(
                 n,
                 r"\tau" | r"\sigma" | r"\rho" | r"\mu" | r"\le" | "d" | r"\mathfrak"
             )
-    });
-    large && other
+    };
+    // Nothing ends an interval of real numbers, `(\mathbb{R}, \mathcal{B})`.
+    if matches!(set.head, Head::Apply(_)) && set.args.is_empty() {
+        let script = |n: &str| n.starts_with(r"\mathcal{");
+        return structure.root_symbol().is_some_and(script);
+    }
+    let Some(name) = set.symbol().filter(|n| capital(n)) else {
+        return false;
+    };
+    match &structure.head {
+        Head::Mark(_) => true,
+        Head::Symbol(of) => named(of) || !names_end(name) && of.len() == 1 && capital(of),
+        Head::Index => structure.args[0].symbol().is_some_and(|n| {
+            named(n) || n.len() == 1 && !capital(n) && n.eq_ignore_ascii_case(name)
+        }),
+        Head::Fence(_) | Head::Apply(_) => structure.mentions(r"\cdot"),
+        _ => false,
+    }
 }
 
 /// Whether this is a single letter that is not written as a vector: beside derivatives it is a function.

@@ -3,7 +3,6 @@
 use super::covariant;
 use crate::latex::elaborate::Elaborator;
 use crate::latex::elaborate::advection::directed;
-use crate::latex::elaborate::scripted::of_digits;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::vocabulary::Kind;
 
@@ -19,7 +18,7 @@ impl Elaborator<'_> {
                 };
                 mark.contains(r"\dag")
                     || matches!(mark, "*" | r"\ast")
-                        && (of_digits(&tree.args[0])
+                        && (self.is_regular(&tree.args[0])
                             || tree.args[0]
                                 .root_symbol()
                                 .is_some_and(crate::latex::kinds::capital))
@@ -62,6 +61,17 @@ impl Elaborator<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether words are chosen here, `(0 + 1)^* 01`: digits beside them are no numbers.
+    pub(in crate::latex::elaborate) fn spells(&self, tree: &Tree) -> bool {
+        let starred = |t: &Tree| {
+            t.head == Head::Power
+                && matches!(&t.args[1].head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast"))
+        };
+        tree.args
+            .iter()
+            .any(|t| starred(t) && self.is_regular(&t.args[0]))
     }
 
     fn operator_letter(&self, name: &str) -> bool {

@@ -20,8 +20,8 @@ impl Elaborator<'_> {
                 (Head::Power, [base, exponent]) if euler(base) => {
                     exponent.root_symbol().is_some_and(listed)
                 }
-                (Head::Call, [map, argument]) => {
-                    argument.root_symbol().is_some_and(listed)
+                (Head::Call, [map, arguments @ ..]) => {
+                    matches!(arguments, [only] if only.root_symbol().is_some_and(listed))
                         || map.root_symbol().is_some_and(listed)
                 }
                 (Head::Power, [base, _]) if base.head == Head::Index => {
@@ -40,7 +40,11 @@ impl Elaborator<'_> {
             let sum = matches!(base.head, Head::Sum(..)) && base.closed;
             // `b(cc)`
             let product = matches!(t.head, Head::Product(_)) && t.closed;
-            ordered(t) || (sum || product) && base.args.iter().any(ordered)
+            // `K(k)(z(k) - H\hat{x}(k))`
+            let holds = |t: &Tree| {
+                ordered(t) || matches!(t.head, Head::Product(_)) && t.args.iter().any(ordered)
+            };
+            ordered(t) || (sum || product) && base.args.iter().any(holds)
         };
         if !self.apart.is_empty() {
             // A letter keeps its place beside another one, not beside itself.

@@ -2,6 +2,7 @@
 
 use crate::latex::matching::Mark;
 use crate::latex::parse::Parser;
+use crate::latex::role::Role;
 use crate::latex::token::Token;
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::core;
@@ -189,6 +190,17 @@ impl Parser<'_> {
             "," => (before.saturating_sub(SCRIPT)..before).any(cohomology),
             key => alike(key) || key == r"\deg",
         }
+    }
+
+    /// Whether a fraction is all that was read, and the value of a function stands behind it:
+    /// `\sin\frac{\pi s}{2} \Gamma(s)`.
+    pub(super) fn value_beside_quotient(&self, argument: &Tree) -> bool {
+        argument.head == Head::Apply(self.table.div)
+            && (self.value_follows()
+                || self.key_at(self.pos + 1) == "("
+                    && self
+                        .roles()
+                        .any(|(role, _)| matches!(role, Role::Function { .. })))
     }
 
     /// Whether a part of an angle is all that was read, and a matrix or a vector stands behind it, which

@@ -203,6 +203,7 @@ pub(super) const JOINING: &[&str] = &[
     "with",
     "within",
     "without",
+    "wlog",
     "wobei",
     "yields",
 ];

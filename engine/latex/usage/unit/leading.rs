@@ -32,7 +32,7 @@ impl Look<'_, '_> {
                     _ => false,
                 },
                 r"\omega" => next != "^",
-                r"\sigma" => next == "^",
+                r"\sigma" => next == "^" || self.spin(at + 2),
                 r"\epsilon" | r"\varepsilon" | r"\eta" => signs(before) && self.ends_term(at + 2),
                 // `\omega + i\gamma`
                 r"\gamma" | r"\Gamma" | r"\kappa" | r"\delta" => {
@@ -41,6 +41,15 @@ impl Look<'_, '_> {
                 }
                 _ => false,
             }
+    }
+
+    /// Whether the index of a matrix of spin stands here: `i\sigma_z`.
+    fn spin(&self, low: usize) -> bool {
+        let braced = usize::from(self.key(Some(low + 1)) == "{");
+        let close = self.key(Some(low + 3));
+        self.key(Some(low)) == "_"
+            && matches!(self.key(Some(low + 1 + braced)), "x" | "y" | "z")
+            && (braced == 0 || close == "}")
     }
 
     /// Whether an `i` alone above a number, perhaps with a minus, is multiplied by the commutator of
