@@ -114,7 +114,7 @@ impl Elaborator<'_> {
             || matches!(&base.head, Head::Sum(_, signs) if signs.iter().all(Option::is_none))
                 && base.args.len() > 1
                 && base.args.iter().all(letter)
-                && words_beside(self.tokens)
+                && words_beside(self.tokens, base)
     }
 
     /// Whether this is a space, whose star is that of the dual: one of functions, `L^p(\Omega)`, or one
@@ -538,31 +538,28 @@ fn stands(base: &Tree) -> bool {
     }
 }
 
-/// Whether the first starred choice of letters stands beside two of them, or one before another
-/// choice.
-fn words_beside(tokens: &[Token<'_>]) -> bool {
+/// Whether a starred choice of letters stands beside two of them, or one before another choice.
+fn words_beside(tokens: &[Token<'_>], base: &Tree) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    for close in 3..tokens.len() {
-        let braced = usize::from(key(close + 2) == "{");
-        if key(close) != ")" || key(close + 1) != "^" || key(close + 2 + braced) != "*" {
-            continue;
-        }
-        let open = (close.saturating_sub(CHOICE)..close)
-            .rev()
-            .find(|at| key(*at) == "(");
-        let Some(open) = open else { return false };
-        let chosen = |at: usize| {
-            let here = key(at);
-            tokens.get(at).is_some_and(|t| t.class == Class::Letter)
-                && tokens[open..close].iter().any(|t| t.key == here)
-        };
-        let after = close + 3 + 2 * braced;
-        let before = (0..open).rev().take(CHOICE).take_while(|at| chosen(*at));
-        let behind = (after..tokens.len()).take(CHOICE);
-        let behind = behind.take_while(|at| chosen(*at)).count();
-        return before.count() + behind > 1 || behind > 0 && key(after + behind) == "(";
-    }
-    false
+    let end = tokens.partition_point(|t| t.start < base.end);
+    let Some(close) = (end.saturating_sub(1)..=end).find(|at| key(*at) == ")") else {
+        return false;
+    };
+    let braced = usize::from(key(close + 2) == "{");
+    let open = (close.saturating_sub(CHOICE)..close)
+        .rev()
+        .find(|at| key(*at) == "(");
+    let Some(open) = open else { return false };
+    let chosen = |at: usize| {
+        let here = key(at);
+        tokens.get(at).is_some_and(|t| t.class == Class::Letter)
+            && tokens[open..close].iter().any(|t| t.key == here)
+    };
+    let after = close + 3 + 2 * braced;
+    let before = (0..open).rev().take(CHOICE).take_while(|at| chosen(*at));
+    let behind = (after..tokens.len()).take(CHOICE);
+    let behind = behind.take_while(|at| chosen(*at)).count();
+    before.count() + behind > 1 || behind > 0 && key(after + behind) == "("
 }
 
 /// Whether these are digits to choose from, of which words are made: `(0 + 1)^*`.
