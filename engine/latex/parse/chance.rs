@@ -489,7 +489,7 @@ impl Parser<'_> {
             return self.group(from, to, after);
         }
         let span = self.span(from, to);
-        let head = Head::Symbol(self.key_at(from).into());
+        let head = Head::Mark(self.key_at(from).into());
         self.pos = after;
         Tree::new(head, Vec::new(), span.start, span.end)
     }

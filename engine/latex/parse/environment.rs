@@ -166,7 +166,7 @@ impl Parser<'_> {
     /// The rows without a column of nothing but bars, `1 & 2 & | & 5`, and how the columns would be
     /// set with a line there; the rows alone where there is no such column.
     fn barred_columns(mut rows: Vec<Vec<Tree>>) -> (Option<String>, Vec<Vec<Tree>>) {
-        let bar = |t: &Tree| matches!(t.symbol(), Some("|" | r"\mid" | r"\vert"));
+        let bar = |t: &Tree| matches!(&t.head, Head::Mark(mark) if matches!(mark.as_str(), "|" | r"\mid" | r"\vert"));
         let width = rows.first().map_or(0, Vec::len);
         let even = rows.iter().all(|row| row.len() == width);
         let lines = |at: &usize| rows.iter().all(|row| bar(&row[*at]));
@@ -237,8 +237,10 @@ impl Parser<'_> {
         }
         // `\begin{bmatrix} | & | \\ v_1 & v_2 \end{bmatrix}`, tables of signs.
         if from + 1 == to && SIGNS.contains(&self.key_at(from)) {
+            let span = self.span(from, to);
+            let mark = Head::Mark(self.key_at(from).into());
             self.pos = to;
-            return self.sign_symbol(from);
+            return Tree::new(mark, Vec::new(), span.start, span.end);
         }
         self.group(from, to, to)
     }
