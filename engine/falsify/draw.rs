@@ -1,6 +1,6 @@
 //! Drawing falsified terms: which strategies, which rules, where, and with what.
 
-use super::apply::{Edit, Fill, apart, apply, result};
+use super::apply::{Edit, Fill, apart, apply, cancelling, result};
 use super::fill::Stock;
 use super::guard::{Ground, is_symbol};
 use super::indices::{Indices, calculated, is_index, is_within};
@@ -324,6 +324,10 @@ impl<'t> Falsifier<'t> {
         let pairs: Vec<(&Edit, &Shape)> = edits.iter().flatten().map(|e| (e, shape(e))).collect();
         let term = apply(self.term, &pairs, self.vocabulary())?;
         let term = calculated(&term, self.vocabulary())?;
+        let undone = cancelling(&term, self.vocabulary());
+        if undone > 0 && undone > cancelling(self.term, self.vocabulary()) {
+            return None;
+        }
         if term == *self.term
             || !is_closed(&term, self.vocabulary())
             || !self.manner.keeps(&term, self.vocabulary())

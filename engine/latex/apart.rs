@@ -161,15 +161,6 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
         }
         // `\forall x\,(Rxy \to Ryx)`
         Head::Quantified(_) => group::predicated(tree, found),
-        // `aba`, `ab^kab`: a word, as numbers would be gathered.
-        Head::Product(joins)
-            if tree.args.len() > 2
-                && joins.iter().all(|j| *j == Join::Beside)
-                && group::repeats(&tree.args) =>
-        {
-            let letters: SmallVec<[&Tree; 6]> = tree.args.iter().collect();
-            note(&letters, found);
-        }
         // `(I + S)\Sigma(I + S)`
         Head::Product(_) if tree.args.windows(3).any(gates::embraced) => {
             for triple in tree.args.windows(3).filter(|w| gates::embraced(w)) {

@@ -18,6 +18,7 @@ pub(super) struct Signs {
     member: Option<Op>,
     inter: Option<Op>,
     quotient: Option<Op>,
+    setpow: Option<Op>,
     adjoin: Option<Op>,
     div: Op,
     dim: Option<Op>,
@@ -37,6 +38,7 @@ impl Signs {
             cong: named("cong"),
             inter: named("inter"),
             quotient: named("quotient"),
+            setpow: named("setpow"),
             adjoin: named("adjoin"),
             div: named("div")?,
             dim: named("dim"),
@@ -305,8 +307,13 @@ impl Look<'_> {
                 || classes
                 || conormal)
         {
+            // What is raised is no number, which would be cancelled.
+            let raised = self.setpow.filter(|_| classes || conormal);
             if let Some(quotient) = self.quotient {
                 tree.head = Head::Apply(quotient);
+            }
+            if let (Some(power), Some(by)) = (raised, tree.args.last_mut()) {
+                by.head = Head::Apply(power);
             }
             return;
         }

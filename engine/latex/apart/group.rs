@@ -4,7 +4,6 @@ use super::{note, same};
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
-use smallvec::SmallVec;
 
 /// Whether a letter usually names an element of a group.
 fn element(tree: &Tree) -> bool {
@@ -30,33 +29,6 @@ pub(super) fn commuting(tree: &Tree, found: &mut Vec<String>) {
 /// Whether these are two elements of a group, multiplied.
 pub(super) fn elements(tree: &Tree) -> bool {
     matches!(tree.args.as_slice(), [a, b] if element(a) && element(b) && !same(a, b))
-}
-
-/// Whether small letters stand side by side, one of which stands again behind another:
-/// `aba`, `xy^kx`.
-pub(super) fn repeats(factors: &[Tree]) -> bool {
-    let letter = |t: &'_ Tree| -> Option<u8> {
-        let base = match t.head {
-            Head::Power if t.args[1].symbol().is_some() => &t.args[0],
-            _ => t,
-        };
-        match base.symbol()?.as_bytes() {
-            [letter @ (b'a'..=b'c' | b'f'..=b'h' | b's'..=b'z')] => Some(*letter),
-            _ => None,
-        }
-    };
-    let mut letters: SmallVec<[u8; 8]> = SmallVec::new();
-    for factor in factors.iter().take(LETTERS) {
-        let Some(letter) = letter(factor) else {
-            return false;
-        };
-        letters.push(letter);
-    }
-    letters.dedup();
-    letters
-        .iter()
-        .enumerate()
-        .any(|(i, letter)| letters[..i].contains(letter))
 }
 
 /// Names the letters of predicates and their subjects, which are not multiplied: a capital letter
@@ -89,9 +61,6 @@ pub(super) fn predicated(quantified: &Tree, found: &mut Vec<String>) {
         }
     }
 }
-
-/// As many letters of a word are looked at.
-const LETTERS: usize = 8;
 
 /// Whether a word is multiplied by the matrix of a code: `\{xG \mid x \in \mathbb{F}_q^k\}`.
 pub(super) fn encodes(tree: &Tree) -> bool {
