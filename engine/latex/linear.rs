@@ -114,6 +114,12 @@ impl Kinds<'_> {
             if matches!(next.head, Head::Sum(..)) && !numbers(next) {
                 self.vectors_of(next);
             }
+            // `y^T \alpha`: a number would stand before it.
+            let last = tree.args.last().is_some_and(|t| std::ptr::eq(t, next));
+            let greek = next.symbol().filter(|n| last && is_greek(n));
+            if let Some(name) = greek.map(str::to_owned) {
+                self.note(&name, Kind::Vec);
+            }
             for vector in [base, next] {
                 if small(vector) && !matches!(vector.head, Head::Call) {
                     let name = vector.root_symbol().unwrap_or_default().to_owned();
