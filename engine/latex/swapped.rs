@@ -334,18 +334,19 @@ fn model(left: &Tree, right: &Tree, told: &mut impl FnMut(&str, Kind)) {
     }
 }
 
-/// `Wx + b`: weights and biases, and what they are applied to.
+/// `Wx + b`, `Wz + \mu + \varepsilon`: weights and biases, and what they are applied to.
 fn layer(tree: &Tree, told: &mut impl FnMut(&str, Kind)) {
-    let bias = |t: &&Tree| matches!(t.root_symbol(), Some("b")) && !product(t);
-    let mut others = tree.args.iter().filter(|t| !bias(t));
+    let bias = |t: &&Tree| matches!(t.root_symbol(), Some("b" | r"\mu")) && !product(t);
     let inputs: Vec<&str> = tree.args.iter().filter_map(weighted).collect();
-    let layered = |t: &Tree| product(t) || t.root_symbol().is_none();
-    let biased = tree.args.iter().any(|t| bias(&t));
-    if biased && !inputs.is_empty() && others.all(layered) {
+    let error = |t: &Tree| matches!(t.symbol(), Some(r"\epsilon" | r"\varepsilon"));
+    let layered = |t: &Tree| product(t) || t.root_symbol().is_none() || error(t);
+    let mut others = tree.args.iter().filter(|t| !bias(t));
+    let biases = tree.args.iter().filter(bias).filter_map(Tree::root_symbol);
+    let biases: SmallVec<[&str; 2]> = biases.collect();
+    if !biases.is_empty() && !inputs.is_empty() && others.all(layered) {
         told("W", Kind::Mat);
-        told("b", Kind::Vec);
-        for input in inputs {
-            told(input, Kind::Vec);
+        for vector in biases.into_iter().chain(inputs) {
+            told(vector, Kind::Vec);
         }
     }
 }

@@ -13,6 +13,16 @@ const LARGE: &[&str] = &[
     r"\Sigma", r"\Omega", r"\Lambda", r"\Theta", r"\Phi", r"\Psi", r"\Gamma",
 ];
 
+/// Residuals and errors, of which nobody takes derivatives.
+const RESIDUALS: &[&str] = &[
+    r"\epsilon",
+    r"\varepsilon",
+    r"\hat{e}",
+    r"\hat{u}",
+    r"\hat{\epsilon}",
+    r"\hat{\varepsilon}",
+];
+
 /// What is estimated from data.
 const ESTIMATES: &[&str] = &[r"\beta", r"\gamma", r"\theta", r"\hat{\beta}", r"\delta"];
 
@@ -44,6 +54,15 @@ impl Kinds<'_> {
         self.blocks(tree);
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
+                // `\hat{u}'\hat{u}`: a sum of squared residuals.
+                if let Some(name) = primed(one).and_then(Tree::symbol)
+                    && RESIDUALS.contains(&name)
+                    && other.symbol() == Some(name)
+                {
+                    let name = name.to_owned();
+                    self.transpose_primes_of(&name, Kind::Vec);
+                    continue;
+                }
                 // `\tilde{X}'X` is such a product, too.
                 let letter = primed(one).and_then(Tree::symbol);
                 if let Some(name) = letter.filter(|n| matches!(core(n), "X" | "Z"))

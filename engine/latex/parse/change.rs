@@ -162,8 +162,9 @@ impl Parser<'_> {
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
         let bracketed = || next.key == "(" && self.key_at(at + 2) == r"\int";
         let quotient = key == r"\Delta" && matches!(&*next.key, r"\frac" | r"\dfrac" | r"\tfrac");
-        if varies(key) && (next.key == r"\int" || bracketed()) || quotient {
-            // `\delta \int L\,dt`, `\delta (\int L\,dt)`, `\Delta\frac{p}{\rho}`
+        let logarithm = key == r"\Delta" && matches!(&*next.key, r"\log" | r"\ln");
+        if varies(key) && (next.key == r"\int" || bracketed()) || quotient || logarithm {
+            // `\delta \int L\,dt`, `\delta (\int L\,dt)`, `\Delta\frac{p}{\rho}`, `\Delta \ln P`
             let sign = self.sign_symbol(at);
             self.pos = at + 1;
             let body = self.expression(self.table.strength.product + 1);

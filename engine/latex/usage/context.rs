@@ -184,6 +184,8 @@ impl<'t> Usage<'t> {
                     && (t.key != r"\int" || !crate::latex::parse::varies(&token.key))
                     && !crate::latex::parse::ACCENTS.contains(&t.key.as_ref())
                     && !matches!(t.key.as_ref(), r"\bar" | r"\overline")
+                    // `\Delta \ln P`
+                    && (token.key != r"\Delta" || !matches!(t.key.as_ref(), r"\log" | r"\ln"))
             });
         letter.subscript |= script;
         letter.on_line |= !script;
