@@ -23,9 +23,6 @@ impl Elaborator<'_> {
                                 .root_symbol()
                                 .is_some_and(crate::latex::kinds::capital))
                     || self.acts(&tree.args[0])
-                    // `\Delta^d \Delta_s^D y_t`: differences of an order.
-                    || tree.args[0].root_symbol() == Some(r"\Delta")
-                        && matches!(tree.args[1].symbol(), Some("d" | "D"))
                     // `\bar\psi \gamma^5 \psi`
                     || tree.args[0].symbol() == Some(r"\gamma")
                         && matches!(&tree.args[1].head, Head::Number(n) if n == "5")
