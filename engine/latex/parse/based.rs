@@ -220,16 +220,16 @@ impl Parser<'_> {
     /// Whether the sign of an operation begins here what says from where to where it goes:
     /// `* : G \times G \to G`.
     fn operation_maps(&self, at: usize) -> bool {
+        if !matches!(self.key_at(at + 1), ":" | r"\colon") {
+            return false;
+        }
         let begins = match at.checked_sub(1).map(|before| self.key_at(before)) {
             None | Some("," | ";") => true,
             Some(before) => matches!(before, r"\exists" | r"\\"),
         };
         let sign = matches!(self.key_at(at), "+" | r"\cdot" | "·" | r"\bullet" | "*")
             || STRUCTURES.contains(&self.key_at(at));
-        begins
-            && sign
-            && matches!(self.key_at(at + 1), ":" | r"\colon")
-            && crate::latex::around::maps_follow(&self.tokens[..self.end], at + 2)
+        begins && sign && crate::latex::around::maps_follow(&self.tokens[..self.end], at + 2)
     }
 
     /// Whether the space of one point stands here, at the end behind an arrow or what says that
