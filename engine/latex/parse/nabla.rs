@@ -17,11 +17,6 @@ const NEAR: usize = 200;
 /// As many tokens are looked through for the vector of which a divergence is taken.
 const FACTORS: usize = 16;
 
-/// Whether this is set as vectors are.
-fn is_field(name: &str) -> bool {
-    bold::directed(name) || name.starts_with(r"\vec") || name.starts_with(r"\overrightarrow")
-}
-
 impl Parser<'_> {
     /// `\nabla` with a product sign, a script or nothing after it; the gradient is the vocabulary's.
     pub(super) fn nabla(&mut self) -> Option<Tree> {
@@ -97,7 +92,7 @@ impl Parser<'_> {
     /// All factors of which a divergence or a curl is taken: a number, which has none, and the vector
     /// behind it: `\nabla \cdot \kappa \nabla u`, `\nabla \cdot \rho \mathbf{u}`.
     fn flux(&mut self, op: Op, body: Tree) -> Tree {
-        let field = body.headed().is_some_and(is_field);
+        let field = body.headed().is_some_and(bold::directed);
         let number = match body.head {
             Head::Apply(op) => op == self.table.div,
             Head::Symbol(_) | Head::Index | Head::Call | Head::Power | Head::Number(_) => !field,
