@@ -5,10 +5,10 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, connectives, copies, doubled, entries, grouped, headed,
-    identifiers, looks, margin, matter, numbered, one_sided, outward, over, parenthetic, phrases,
-    prescripts, reaching, respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled,
-    steps, stops, tidy, together, typed, unbraced, usage,
+    Reader, bars, coded, conditions, connectives, copies, doubled, entries, fill_ins, grouped,
+    headed, identifiers, looks, margin, matter, numbered, one_sided, outward, over, parenthetic,
+    phrases, prescripts, reaching, respell, rows, runs, sampled, shapes, sheaves, sided, spaced,
+    spelled, steps, stops, tidy, together, typed, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -57,6 +57,10 @@ impl Reader<'_> {
         let lined = signs.has(b'_') && identifiers::lined(&mut tokens);
         if lined || signs.may(Sorts::ESCAPED) && latex.contains(r"\_") {
             tokens = identifiers::joined(tokens);
+            signs = Signs::of(&tokens);
+        }
+        if signs.may(Sorts::ESCAPED) {
+            fill_ins::named(&mut tokens);
             signs = Signs::of(&tokens);
         }
         if signs.has(b'/') {

@@ -465,6 +465,7 @@ const LETTERS: &[&str] = &[
     r"\square",
     r"\Box",
     r"\blacksquare",
+    r"\bigcirc",
     r"\Diamond",
     r"\blacklozenge",
     r"\lozenge",

@@ -5,7 +5,7 @@ mod words;
 use super::commands::*;
 use super::escaped;
 use super::layout::room;
-use super::looks::{figures, hollow};
+use super::looks::figures;
 use super::table::Command;
 use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
 
@@ -275,6 +275,9 @@ impl<'a> Lexer<'a> {
             return;
         }
         let Some(meaning) = command.meaning else {
+            if self.fill_in(name, start) {
+                return;
+            }
             return self.named(name, command, Class::Sign, start);
         };
         if let Some(side) = meaning.size {
@@ -319,7 +322,7 @@ impl<'a> Lexer<'a> {
             }
         }
         if name == r"\rule" {
-            self.rule();
+            self.rule(start);
             return;
         }
         if meaning.coloured {
@@ -332,15 +335,12 @@ impl<'a> Lexer<'a> {
             }
             return self.named(name, command, Class::Sign, start);
         }
-        if self.plain(name, start) {
+        if self.plain(name, start) || self.fill_in(name, start) {
             return;
         }
         if name == r"\underline" {
             let before = self.pos;
             let inner = self.braced(LONGEST_NAME);
-            if inner.is_some_and(hollow) {
-                return self.push(r"\_", Class::Sign, start);
-            }
             self.pos = before;
             let letter = |inner: &str| {
                 let inner = inner.trim();

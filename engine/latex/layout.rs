@@ -1,5 +1,6 @@
 //! What TeX says of room and rows, in a formula's own commands: lengths, rules, distances.
 
+use super::looks::hollow;
 use super::token::{Class, Gap, LONGEST_NAME, Lexer};
 
 /// The longest delimiter, with the brace behind it: `\lbrace}`.
@@ -84,17 +85,41 @@ impl<'a> Lexer<'a> {
         true
     }
 
-    /// The measures of a rule, which is left out.
-    pub(super) fn rule(&mut self) {
+    /// A rule: a blank to be filled in, or a strut of little width, which is left out.
+    pub(super) fn rule(&mut self, start: usize) {
         let rest = self.rest();
         if rest.starts_with('[')
             && let Some(length) = rest.bytes().take(LONGEST_NAME).position(|b| b == b']')
         {
             self.pos += length + 1;
         }
-        self.braced(LONGEST_NAME);
-        self.braced(LONGEST_NAME);
-        self.gap = self.gap.max(Gap::Thin);
+        let width = self.braced(LONGEST_NAME);
+        let height = self.braced(LONGEST_NAME);
+        let measures = |of: Option<&str>, units: [&str; 3]| {
+            of.is_some_and(|of| units.iter().any(|unit| of.ends_with(unit)))
+        };
+        let some = width.is_some_and(|width| width.contains(|c: char| matches!(c, '1'..='9')));
+        let line =
+            some && measures(width, ["cm", "em", "in"]) && measures(height, ["pt", "mm", "px"]);
+        match line {
+            true => self.push(r"\_", Class::Sign, start),
+            false => self.gap = self.gap.max(Gap::Thin),
+        }
+    }
+
+    /// A box, or a line below, with nothing but room in it: a blank to be filled in.
+    pub(super) fn fill_in(&mut self, name: &str, start: usize) -> bool {
+        if !matches!(name, r"\underline" | r"\boxed" | r"\fbox" | r"\framebox") {
+            return false;
+        }
+        let before = self.pos;
+        let inner = self.braced(LONGEST_NAME);
+        let empty = inner.is_some_and(|inner| inner.trim().is_empty() || hollow(inner));
+        match empty {
+            true => self.push(r"\_", Class::Sign, start),
+            false => self.pos = before,
+        }
+        empty
     }
 
     /// `\\`, with its optional distance.

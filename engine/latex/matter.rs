@@ -2,9 +2,9 @@
 //! meant.
 
 use super::molecules::{concentrations, dissolved, molecules, reacts, unworded};
-use super::rates;
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out, open_brace};
+use super::{prefixed, rates};
 use crate::atoms::Atoms;
 
 /// Fonts of units.
@@ -183,7 +183,9 @@ fn measured<'t>(
     known: impl Fn(&Token<'_>) -> bool,
 ) -> Vec<Token<'t>> {
     let unit = |tokens: &[Token<'_>], at: usize, powers: bool| {
-        unit(tokens, at, powers).filter(|_| !known(&tokens[at]))
+        let prefixed = || prefixed::is_unit(tokens, at).then_some(1);
+        let length = unit(tokens, at, powers).or_else(prefixed)?;
+        (!known(&tokens[at])).then_some(length)
     };
     let letter = |at: &usize| tokens[*at].class == Class::Letter;
     let mut letters = (1..tokens.len()).filter(letter);

@@ -1,4 +1,4 @@
-//! Units in italics that are told by what stands around them: `20\,m/s`, `1000\,kg/m^3`, `t = 2\,s`.
+//! Units in italics that are told by what stands around them: `20\,m/s`, `1000\,kg/m^3`, `t = 2\,s`, `T = 300 K`.
 
 use super::token::{Class, Gap, Token};
 
@@ -60,10 +60,30 @@ const SINGLE: &[&str] = &[
     "m", "s", "g", "h", "N", "J", "W", "V", "K", "A", "C", "L", "F", "H", "T",
 ];
 
+/// Units of one letter that are told by a blank where a number of them is all that a quantity is said to
+/// be, with the letters of such quantities: `T = 300 K`.
+const QUANTITIES: &[(&str, &[&str])] = &[
+    ("m", &["d", "h", "l", "L", "D", "H"]),
+    ("s", &["t", "T", r"\tau"]),
+    ("g", &["m"]),
+    ("K", &["T"]),
+    ("N", &["F", "N", "W", "T", "f"]),
+    ("J", &["E", "W", "Q", "K", "U", "H"]),
+    ("W", &["P"]),
+    ("V", &["V", "U", "E", r"\varepsilon", r"\mathcal{E}"]),
+    ("A", &["I", "i"]),
+    ("C", &["Q", "q"]),
+    ("F", &["C"]),
+    ("H", &["L"]),
+    ("T", &["B"]),
+];
+
 /// As many tokens before and after a unit are looked through for its letters.
 const NEAR: usize = 100;
 /// Letters of a unit, at most.
 const LONGEST: usize = 4;
+/// Tokens of the index of a quantity, at most: `V_{max}`.
+const INDEX: usize = 6;
 
 /// The number of letters of the unit that begins here.
 pub(super) fn unit(
@@ -92,7 +112,10 @@ pub(super) fn unit(
         };
         let word = &tokens[at..at + length];
         let same = |t: &Token<'_>| t.class == Class::Letter && word.iter().any(|w| w.key == t.key);
-        near.clone().all(|i| !same(&tokens[i]) || inside(i))
+        // `V = 12 V`
+        let of_itself = |i: usize| i == 0 && tokens[at].gap == Gap::Blank && is_of(tokens, at);
+        near.clone()
+            .all(|i| !same(&tokens[i]) || inside(i) || of_itself(i))
     };
     if let Some((_, length)) = found {
         return alone(length).then_some(length);
@@ -106,12 +129,32 @@ pub(super) fn unit(
 /// or the formula ends.
 fn single(tokens: &[Token<'_>], at: usize) -> bool {
     let token = &tokens[at];
-    let known = token.gap == Gap::Thin && SINGLE.contains(&token.key.as_ref());
+    let known = match token.gap {
+        Gap::Thin => SINGLE.contains(&token.key.as_ref()),
+        Gap::Blank => at + 1 == tokens.len() && is_of(tokens, at),
+        _ => false,
+    };
     let ends = |t: &Token<'_>| {
         matches!(t.key.as_ref(), "=" | "," | "." | ";" | ")" | r"\approx")
             || matches!(t.class, Class::Row | Class::Close)
     };
     known && tokens.get(at + 1).is_none_or(ends)
+}
+
+/// Whether the formula says of a quantity of this unit that it is so many of it.
+fn is_of(tokens: &[Token<'_>], at: usize) -> bool {
+    let Some(said) = tokens[..at].iter().position(|t| t.key == "=") else {
+        return false;
+    };
+    let (quantity, number) = (&tokens[..said], &tokens[said + 1..at]);
+    let Some((letter, below)) = quantity.split_first() else {
+        return false;
+    };
+    let index = below.is_empty() || below[0].key == "_" && below.len() <= INDEX;
+    let figure = |t: &Token<'_>| t.class == Class::Digit || matches!(t.key.as_ref(), "." | "-");
+    let (unit, letter) = (tokens[at].key.as_ref(), letter.key.as_ref());
+    let measures = |(own, letters): &(&str, &[&str])| *own == unit && letters.contains(&letter);
+    index && number.iter().all(figure) && QUANTITIES.iter().any(measures)
 }
 
 /// The numbers of letters of a unit and of the one it is divided by.

@@ -85,7 +85,7 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
                     r"\partial",
                 ],
             ),
-            (Sorts::ESCAPED, &[r"\_", r"\#"]),
+            (Sorts::ESCAPED, &[r"\_", r"\#", r"\bigcirc"]),
             (Sorts::SPIN, &[r"\uparrow", r"\downarrow"]),
             (Sorts::ANGLE, &[r"\alpha", r"\beta"]),
             (Sorts::BAR, super::reaching::BARS),

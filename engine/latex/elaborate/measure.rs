@@ -141,11 +141,16 @@ impl Elaborator<'_> {
     /// The product with signs and the units beside them as one unit, if there are such:
     /// `5\,\mu\text{F}`, `3\text{k}\Omega`.
     fn prefixed(&self, joins: &[Join], tree: &Tree) -> Option<(Vec<Join>, Tree)> {
+        if let Some(at) = tree.args.iter().position(|t| self.held_ohms(t)) {
+            let (mut joins, mut args) = (joins.to_vec(), tree.args.clone());
+            joins.insert(at, Join::Beside);
+            args.splice(at..=at, tree.args[at].args.iter().cloned());
+            return Some((joins.clone(), Tree::over(Head::Product(joins.into()), args)));
+        }
         let pair = |at: usize| {
             let [one, other] = [tree.args.get(at)?, tree.args.get(at + 1)?];
             let micro = one.symbol() == Some(r"\mu") && self.unit(other);
-            let ohms = other.root_symbol() == Some(r"\Omega") && other.head != Head::Index;
-            let large = ohms && self.unit(one) && one.symbol().is_some_and(|n| inner(n).len() == 1);
+            let large = self.large(one, other);
             let counted = at > 0 && self.figure(&tree.args[at - 1]);
             (joins[at] == Join::Beside && (micro || large) && counted).then_some(())?;
             let merged = |unit: &Tree| {
@@ -219,11 +224,28 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Whether a spacing command stands between a number and the sign of ohms, and the letter stands
-    /// nowhere else without one: `4\,\Omega`.
+    /// Whether these are a prefix and the sign of ohms.
+    fn large(&self, one: &Tree, other: &Tree) -> bool {
+        let ohms = other.root_symbol() == Some(r"\Omega") && other.head != Head::Index;
+        ohms && self.unit(one) && one.symbol().is_some_and(|n| inner(n).len() == 1)
+    }
+
+    /// Whether a prefix and the sign of ohms stand in one group: `\mathrm{k\Omega}`.
+    fn held_ohms(&self, tree: &Tree) -> bool {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Product(_), [one, other]) => self.large(one, other),
+            _ => false,
+        }
+    }
+
+    /// Whether a spacing command stands between a number and the sign of ohms, a blank where a
+    /// resistance is said to be so many, and the letter stands nowhere else without one: `4\,\Omega`.
     fn ohms(&self, tree: &Tree) -> bool {
+        let resists = |at: usize| {
+            at + 1 == self.tokens.len() && matches!(self.tokens[0].key.as_ref(), "R" | "Z" | "X")
+        };
         let spaced = |at: usize| {
-            self.tokens[at].gap >= Gap::Thin
+            (self.tokens[at].gap >= Gap::Thin || self.tokens[at].gap == Gap::Blank && resists(at))
                 && at > 0
                 && matches!(self.tokens[at - 1].class, Class::Digit | Class::Close)
         };
@@ -304,7 +326,7 @@ impl Elaborator<'_> {
             }
             // `3 [\mathrm{s}]`
             Head::Apply(op) if self.op("bracketed") == Some(*op) => self.unit(&tree.args[0]),
-            Head::Product(_) => tree.args.iter().all(|t| self.unit(t)),
+            Head::Product(_) => tree.args.iter().all(|t| self.unit(t)) || self.held_ohms(tree),
             _ => false,
         }
     }

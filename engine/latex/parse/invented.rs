@@ -90,7 +90,11 @@ impl Parser<'_> {
         let capital = |t: &Token<'_>| crate::latex::figures::point(t);
         let sums = capital(before) && capital(after);
         let differ = before.key != after.key || before.class == Class::Digit;
-        differ && (number(before) && number(after) || sums)
+        // `\frac{1}{2} \square \frac{2}{3}`
+        let figure = matches!(before.class, Class::Digit | Class::Close)
+            && (after.class == Class::Digit || after.key.ends_with("frac"))
+            && self.key_at(self.pos) == r"\square";
+        differ && (number(before) && number(after) || sums) || figure
     }
 
     /// Whether a space with scripts ends before the sign here, and another begins after it, so that it
