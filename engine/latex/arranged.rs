@@ -6,9 +6,10 @@ use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
     Reader, bars, coded, conditions, connectives, copies, doubled, entries, fill_ins, grouped,
-    headed, identifiers, looks, margin, matter, numbered, one_sided, outward, over, parenthetic,
-    phrases, prescripts, reaching, respell, rows, runs, sampled, shapes, sheaves, sided, spaced,
-    spelled, steps, stops, tidy, together, typed, unbraced, usage,
+    headed, identifiers, looks, margin, matter, middle_points, numbered, one_sided, options,
+    outward, over, parenthetic, phrases, prescripts, reaching, reasons, respell, rows, runs,
+    sampled, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy, together, typed,
+    unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -62,6 +63,19 @@ impl Reader<'_> {
         if signs.may(Sorts::ESCAPED) {
             fill_ins::named(&mut tokens);
             signs = Signs::of(&tokens);
+        }
+        if signs.may(Sorts::ABOVE) && signs.capitals() {
+            reasons::worded(&mut tokens);
+        }
+        if signs.has(b')') || signs.has(b'.') {
+            let before = tokens.len();
+            options::labelled(&mut tokens);
+            if tokens.len() != before {
+                signs = Signs::of(&tokens);
+            }
+        }
+        if signs.has(b'.') {
+            middle_points::multiplied(&mut tokens, signs);
         }
         if signs.has(b'/') {
             let before = tokens.len();

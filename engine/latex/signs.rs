@@ -50,6 +50,8 @@ impl Sorts {
     pub(super) const STAR: Self = Self(1 << 18);
     /// The bar of a relation, which may be one of two around a value.
     pub(super) const MID: Self = Self(1 << 19);
+    /// What sets something above a sign.
+    pub(super) const ABOVE: Self = Self(1 << 20);
     /// What is not sure to be of no sort.
     const UNSURE: Self = Self(1 << 31);
     const ALL: Self = Self(u32::MAX);
@@ -63,7 +65,8 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 23] = [
+        let lists: [(Sorts, &[&'static str]); 24] = [
+            (Sorts::ABOVE, &[r"\overset", r"\stackrel"]),
             (Sorts::INTEGRAL, &[r"\int"]),
             (Sorts::STAR, &[r"\star", r"\ast"]),
             (Sorts::MID, &[r"\mid", r"\middle"]),

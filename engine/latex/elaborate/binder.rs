@@ -63,6 +63,20 @@ impl Elaborator<'_> {
             }
             _ => several(element),
         };
+        // `\{x' \in X : d(x, x') < r\}` is about one `x`.
+        let primed = |t: &Tree| {
+            let name = (t.head == Head::Prime)
+                .then(|| t.args[0].symbol())
+                .flatten();
+            name.is_some_and(|name| mentions_plain(condition, name))
+        };
+        let shown = match self.belongs(element) {
+            true => &element.args[0],
+            false => element,
+        };
+        if primed(shown) || matches!(shown.head, Head::Pair(..)) && shown.args.iter().any(primed) {
+            return self.imaged(element, condition);
+        }
         if tuple || self.several_declared(element, condition) {
             return self.images(element, condition);
         }
