@@ -24,7 +24,9 @@ fn between(tokens: &[Token<'_>], at: usize) -> bool {
     let apart = tokens[at].gap == Gap::Blank && after.gap == Gap::Blank;
     let ends =
         matches!(before.class, Class::Letter | Class::Digit | Class::Close) || before.key == ")";
-    let begins = matches!(after.class, Class::Letter | Class::Digit)
+    // `0 . 2 5`
+    let digits = before.class == Class::Digit && after.class == Class::Digit;
+    let begins = matches!(after.class, Class::Letter | Class::Digit) && !digits
         || matches!(
             after.key.as_ref(),
             "(" | r"\vec" | r"\sin" | r"\cos" | r"\frac"

@@ -1,5 +1,6 @@
 //! Units in italics that are told by what stands around them: `20\,m/s`, `1000\,kg/m^3`, `t = 2\,s`, `T = 300 K`.
 
+use super::matter::unit_word;
 use super::token::{Class, Gap, Token};
 
 /// Units by units that people write after a number.
@@ -60,8 +61,8 @@ const SINGLE: &[&str] = &[
     "m", "s", "g", "h", "N", "J", "W", "V", "K", "A", "C", "L", "F", "H", "T",
 ];
 
-/// Units of one letter that are told by a blank where a number of them is all that a quantity is said to
-/// be, with the letters of such quantities: `T = 300 K`.
+/// Units of one letter that are told by a blank where a quantity is said to be a number of them, with the
+/// letters of such quantities: `T = 300 K`.
 const QUANTITIES: &[(&str, &[&str])] = &[
     ("m", &["d", "h", "l", "L", "D", "H"]),
     ("s", &["t", "T", r"\tau"]),
@@ -112,10 +113,9 @@ pub(super) fn unit(
         };
         let word = &tokens[at..at + length];
         let same = |t: &Token<'_>| t.class == Class::Letter && word.iter().any(|w| w.key == t.key);
-        // `V = 12 V`
-        let of_itself = |i: usize| i == 0 && tokens[at].gap == Gap::Blank && is_of(tokens, at);
-        near.clone()
-            .all(|i| !same(&tokens[i]) || inside(i) || of_itself(i))
+        near.clone().all(|i| !same(&tokens[i]) || inside(i))
+            // `V = 12 V`
+            || tokens[at].gap == Gap::Blank && measured(tokens)
     };
     if let Some((_, length)) = found {
         return alone(length).then_some(length);
@@ -131,30 +131,66 @@ fn single(tokens: &[Token<'_>], at: usize) -> bool {
     let token = &tokens[at];
     let known = match token.gap {
         Gap::Thin => SINGLE.contains(&token.key.as_ref()),
-        Gap::Blank => at + 1 == tokens.len() && is_of(tokens, at),
+        Gap::Blank => {
+            SINGLE.contains(&token.key.as_ref())
+                && tokens[at - 1].class == Class::Digit
+                && measured(tokens)
+        }
         _ => false,
     };
     let ends = |t: &Token<'_>| {
         matches!(t.key.as_ref(), "=" | "," | "." | ";" | ")" | r"\approx")
             || matches!(t.class, Class::Row | Class::Close)
+            || token.gap == Gap::Blank && matches!(t.key.as_ref(), "+" | "-" | r"\times" | r"\cdot")
     };
     known && tokens.get(at + 1).is_none_or(ends)
 }
 
-/// Whether the formula says of a quantity of this unit that it is so many of it.
-fn is_of(tokens: &[Token<'_>], at: usize) -> bool {
-    let Some(said) = tokens[..at].iter().position(|t| t.key == "=") else {
+/// Whether the formula says at its end how many units a quantity is, one of which it is measured in: units
+/// stand behind its other numbers as well. `P = IV = 2 A \times 12 V = 24 W`
+pub(super) fn measured(tokens: &[Token<'_>]) -> bool {
+    let related = |t: &Token<'_>| matches!(t.key.as_ref(), "=" | r"\approx");
+    if tokens.len() > NEAR {
+        return false;
+    }
+    let parts = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            r"\implies" | r"\Rightarrow" | r"\therefore" | ","
+        )
+    };
+    let start = tokens.iter().rposition(parts).map_or(0, |at| at + 1);
+    let tokens = &tokens[start..];
+    let (Some(first), Some(last)) = (
+        tokens.iter().position(related),
+        tokens.iter().rposition(related),
+    ) else {
         return false;
     };
-    let (quantity, number) = (&tokens[..said], &tokens[said + 1..at]);
-    let Some((letter, below)) = quantity.split_first() else {
+    let figure = |t: &&Token<'_>| t.class == Class::Digit || matches!(t.key.as_ref(), "." | "-");
+    let figures = tokens[last + 1..].iter().take_while(figure).count();
+    let at = last + 1 + figures;
+    let Some(unit) = tokens
+        .get(at)
+        .filter(|t| figures > 0 && t.gap >= Gap::Blank)
+    else {
         return false;
     };
-    let index = below.is_empty() || below[0].key == "_" && below.len() <= INDEX;
-    let figure = |t: &Token<'_>| t.class == Class::Digit || matches!(t.key.as_ref(), "." | "-");
-    let (unit, letter) = (tokens[at].key.as_ref(), letter.key.as_ref());
-    let measures = |(own, letters): &(&str, &[&str])| *own == unit && letters.contains(&letter);
-    index && number.iter().all(figure) && QUANTITIES.iter().any(measures)
+    let quantity = match &tokens[..first] {
+        [letter] => letter,
+        [letter, below, ..] if below.key == "_" && first <= INDEX => letter,
+        // `KE`
+        [_, energy] if energy.key == "E" => energy,
+        _ => return false,
+    };
+    if let Some((above, below)) = rate(tokens, at) {
+        let rest = &tokens[at + above + 1 + below..];
+        return rest.is_empty() || rest[0].key == "^" && rest.len() <= LONGEST;
+    }
+    let word = unit_word(&unit.key).unwrap_or(&unit.key);
+    let measures =
+        |(own, letters): &(&str, &[&str])| *own == word && letters.contains(&quantity.key.as_ref());
+    at + 1 == tokens.len() && QUANTITIES.iter().any(measures)
 }
 
 /// The numbers of letters of a unit and of the one it is divided by.

@@ -3,6 +3,7 @@
 use super::Elaborator;
 use crate::latex::matter::{FONTS, is_rated, is_unit, unit_word};
 use crate::latex::parse::has_no_dimension;
+use crate::latex::rates::measured;
 use crate::latex::token::{Class, Gap, Token, around};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::inner;
@@ -243,6 +244,7 @@ impl Elaborator<'_> {
     fn ohms(&self, tree: &Tree) -> bool {
         let resists = |at: usize| {
             at + 1 == self.tokens.len() && matches!(self.tokens[0].key.as_ref(), "R" | "Z" | "X")
+                || measured(self.tokens)
         };
         let spaced = |at: usize| {
             (self.tokens[at].gap >= Gap::Thin || self.tokens[at].gap == Gap::Blank && resists(at))
