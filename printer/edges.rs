@@ -1,6 +1,7 @@
 //! Which factors may stand side by side with nothing between them.
 
 use mamut_engine::atoms::Atoms;
+use mamut_engine::latex::is_fill_in;
 use mamut_engine::rules::RuleSet;
 use mamut_engine::vocabulary::{Kind, ReadForm};
 use rustc_hash::FxHashSet;
@@ -143,6 +144,8 @@ impl Edges {
                 let own = match s.kind {
                     Kind::Fn => (0, FUNCTION),
                     Kind::Point => (POINT, POINT),
+                    // `3\_\_\_` looks like a number of which digits are sought.
+                    _ if is_fill_in(&s.name) => (WORD, WORD),
                     // Side by side, two units would be a prefix and a unit.
                     _ if s.protected => (unit(&s.name) | bold(&s.name), unit(&s.name)),
                     _ => (unit(&s.name) | bold(&s.name), 0),

@@ -8,9 +8,9 @@ const SHORTEST: usize = 3;
 /// Lines of the longest name that is kept as it is.
 const LONGEST: usize = 40;
 
-/// Whether this is the name of a blank.
-pub(super) fn is_fill_in(name: &str) -> bool {
-    name.starts_with(r"\_")
+/// Whether this is the name of a blank to be filled in: a line, or a square.
+pub fn is_fill_in(name: &str) -> bool {
+    name.starts_with(r"\_") || name == r"\square"
 }
 
 /// The lines side by side as one name each.

@@ -147,6 +147,7 @@ pub(crate) use alike::{
 pub use bold::directed as is_bold;
 pub(crate) use bold_signs::NUMBERS;
 pub use choices::Choice;
+pub use fill_ins::is_fill_in;
 pub(crate) use identity::{COORDINATES, tells_axes};
 pub use macros::Macros;
 pub(crate) use meant::Commands;

@@ -1,6 +1,7 @@
 //! Units in italics of which a part is a command, `9.5 \mu m` and `4.7 k\Omega`: a letter beside it is
 //! the unit, or its prefix.
 
+use super::rates::measures;
 use super::token::{Class, Gap, Token, around};
 
 /// Units that people write a millionth of.
@@ -43,8 +44,14 @@ fn counted(tokens: &[Token<'_>], from: usize) -> bool {
     let start = from - number.count();
     let script = start > 0 && matches!(tokens[start - 1].key.as_ref(), "_" | "^");
     let apart = match tokens[from].key.as_ref() {
-        // `f = 2 \mu F` may be a product.
-        r"\mu" if from - start == 1 && tokens.len() > 3 => Gap::Thin,
+        // `f = 2 \mu F` may be a product, `C = 2 \mu F` is none.
+        r"\mu"
+            if from - start == 1
+                && tokens.len() > 3
+                && !measures(&tokens[from + 1].key, &tokens[0].key) =>
+        {
+            Gap::Thin
+        }
         _ => Gap::Blank,
     };
     let ends = tokens.get(from + 2).is_none_or(|t| match t.class {

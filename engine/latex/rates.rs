@@ -188,9 +188,13 @@ pub(super) fn measured(tokens: &[Token<'_>]) -> bool {
         return rest.is_empty() || rest[0].key == "^" && rest.len() <= LONGEST;
     }
     let word = unit_word(&unit.key).unwrap_or(&unit.key);
-    let measures =
-        |(own, letters): &(&str, &[&str])| *own == word && letters.contains(&quantity.key.as_ref());
-    at + 1 == tokens.len() && QUANTITIES.iter().any(measures)
+    at + 1 == tokens.len() && measures(word, &quantity.key)
+}
+
+/// Whether quantities with this letter are measured in this unit.
+pub(super) fn measures(unit: &str, letter: &str) -> bool {
+    let known = |(own, letters): &(&str, &[&str])| *own == unit && letters.contains(&letter);
+    QUANTITIES.iter().any(known)
 }
 
 /// The numbers of letters of a unit and of the one it is divided by.

@@ -44,7 +44,6 @@ pub(super) use substances::{chemical, upright};
 pub(super) use vectors::transposes;
 pub(super) use words::spoken;
 
-use super::fill_ins::is_fill_in;
 use super::kinds::Kinds;
 use super::name::Name;
 use super::table::Table;
@@ -106,7 +105,7 @@ fn verbatim(name: &str) -> bool {
     matches!(name, r"\aleph" | r"\beth" | r"\hbar" | r"\mathbb{F}")
         || name.bytes().all(|b| b.is_ascii_alphabetic())
         || name.starts_with(r"\operatorname{")
-        || is_fill_in(name)
+        || name.starts_with(r"\_")
         || LONG_NAMES
             .iter()
             .any(|font| name.strip_prefix(font).is_some_and(long))
