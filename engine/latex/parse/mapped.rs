@@ -46,6 +46,15 @@ impl Parser<'_> {
             self.pos += 1;
             let target = self.expression(4 * self.table.relation + 1);
             right.push(target);
+            // `f: U \subset \mathbb{R}^m \to V \subset \mathbb{R}^n`
+            if let Some(whole) = self.whole_here()
+                && let Head::Chain(ops) = &mut right.head
+            {
+                ops.push(whole);
+                self.pos += 1;
+                let whole = self.expression(4 * self.table.relation + 1);
+                right.push(whole);
+            }
         }
         match (self.table.maps, self.table.defines) {
             (Some(op), _) if !right.closed && self.maps_part(&right).is_some() => {
@@ -63,6 +72,17 @@ impl Parser<'_> {
         }
     }
 
+    /// The sign of a part, when the set after an arrow is said to be one of another set here.
+    fn whole_here(&self) -> Option<Op> {
+        let name = match self.key_at(self.pos) {
+            _ if self.pos >= self.end => return None,
+            r"\subset" => "subset",
+            r"\subseteq" => "subseteq",
+            _ => return None,
+        };
+        self.table.named(name)
+    }
+
     /// The two sets around an arrow, which may be said to be parts of others:
     /// `f: U \subset \mathbb{R}^n \to V \subset \mathbb{R}^m`.
     pub(super) fn maps_part(&self, tree: &Tree) -> Option<[Tree; 2]> {
@@ -70,12 +90,13 @@ impl Parser<'_> {
             return None;
         };
         let arrow = ops.iter().position(|op| Some(*op) == self.table.tends)?;
-        let part = |op: &Op| {
-            let names = ["subset", "subseteq", "supset", "supseteq"];
-            names.iter().any(|name| self.table.named(name) == Some(*op))
-        };
+        let among =
+            |op: &Op, names: &[&str]| names.iter().any(|name| self.table.named(name) == Some(*op));
+        let part = |op: &Op| among(op, &["subset", "subseteq", "supset", "supseteq"]);
+        // `f: X \to Y \cong Z`
+        let same = |op: &Op| part(op) || among(op, &["cong", "eq"]);
         let (source, target) = (&ops[..arrow], &ops[arrow + 1..]);
-        if !source.iter().chain(target).all(part) {
+        if !source.iter().all(part) || !target.iter().all(same) {
             return None;
         }
         let side = |parts: &[Op], sets: &[Tree]| match sets {
