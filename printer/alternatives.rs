@@ -378,10 +378,10 @@ impl Builder<'_, '_> {
 }
 
 /// Whether a name is a sign that means something else where nothing holds it together: a bracket
-/// without a partner, a question mark.
+/// without a partner.
 fn is_loose(name: &str) -> bool {
     matches!(
         name,
-        "(" | ")" | "[" | "]" | r"\{" | r"\}" | "|" | "?" | r"\lbrace" | r"\rbrace"
+        "(" | ")" | "[" | "]" | r"\{" | r"\}" | "|" | r"\lbrace" | r"\rbrace"
     )
 }

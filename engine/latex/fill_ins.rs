@@ -8,9 +8,9 @@ const SHORTEST: usize = 3;
 /// Lines of the longest name that is kept as it is.
 const LONGEST: usize = 40;
 
-/// Whether this is the name of a blank to be filled in: a line, or a square.
+/// Whether this is the name of a blank to be filled in: a line, a square, a question mark.
 pub fn is_fill_in(name: &str) -> bool {
-    name.starts_with(r"\_") || name == r"\square"
+    name.starts_with(r"\_") || matches!(name, r"\square" | "?")
 }
 
 /// The lines side by side as one name each.
