@@ -5,10 +5,10 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, connectives, copies, doubled, entries, fill_ins, grouped,
-    headed, identifiers, looks, margin, matter, middle_points, numbered, one_sided, options,
-    outward, over, parenthetic, phrases, prescripts, reaching, reasons, respell, rows, runs,
-    sampled, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy, together, typed,
+    Reader, bars, coded, conditions, connectives, copies, doubled, entries, fill_ins, fronted,
+    grouped, headed, identifiers, looks, margin, matter, middle_points, numbered, one_sided,
+    options, outward, over, parenthetic, phrases, prescripts, reaching, reasons, respell, rows,
+    runs, sampled, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy, together, typed,
     unbraced, usage,
 };
 use crate::atoms::Atoms;
@@ -73,6 +73,9 @@ impl Reader<'_> {
             if tokens.len() != before {
                 signs = Signs::of(&tokens);
             }
+        }
+        if signs.has(b'-') && (signs.has(b'd') || signs.may(Sorts::LINEAR)) {
+            fronted::signed(&mut tokens);
         }
         if signs.has(b'.') {
             middle_points::multiplied(&mut tokens, signs);

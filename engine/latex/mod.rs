@@ -64,6 +64,7 @@ mod evidence;
 mod figures;
 mod fill_ins;
 mod forms;
+mod fronted;
 mod grouped;
 mod headed;
 mod hulls;

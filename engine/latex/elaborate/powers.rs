@@ -28,6 +28,11 @@ impl Elaborator<'_> {
             let line = self.named("tuple", entries);
             return self.named("transpose", vec![line]);
         }
+        if matches!(&exponent.head, Head::Mark(mark) if mark.as_str() == "?") {
+            // `2^? = 8`
+            let args = vec![self.term(base, kind), self.symbol("?")];
+            return self.named("pow", args);
+        }
         if let Head::Mark(mark) = &exponent.head {
             let mark = mark.clone();
             return self.marked(base, &mark, kind);

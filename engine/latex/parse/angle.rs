@@ -5,6 +5,9 @@ use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
 use crate::latex::tree::{Head, Join, Tree};
 
+/// As many signs are one label of a state.
+const SIGNS: usize = 6;
+
 /// A vector before a comma has no more tokens.
 const DIRECTION: usize = 8;
 
@@ -37,13 +40,11 @@ impl Parser<'_> {
         match (left, right) {
             (true, true) => {}
             (true, false) if bar(&close.key) => {
-                let inside = self.group(from, partner, after);
-                let labels = vec![self.labels_of(inside)];
+                let labels = vec![self.state(from, partner, after)];
                 return Some(Tree::over(Head::Apply(states.bra), labels));
             }
             (false, true) if bar(&open.key) => {
-                let inside = self.group(from, partner, after);
-                let labels = vec![self.labels_of(inside)];
+                let labels = vec![self.state(from, partner, after)];
                 return Some(Tree::over(Head::Apply(states.ket), labels));
             }
             _ => return None,
@@ -68,7 +69,8 @@ impl Parser<'_> {
         let mut args = Vec::new();
         let mut start = from;
         for bar in bars.into_iter().chain([partner]) {
-            args.push(self.group(start, bar, bar));
+            let signs = self.signs_alone(start, bar);
+            args.push(signs.unwrap_or_else(|| self.group(start, bar, bar)));
             start = bar + 1;
         }
         self.pos = after;
@@ -111,6 +113,28 @@ impl Parser<'_> {
             args[end] = self.labels_of(state);
         }
         Some(Tree::over(Head::Apply(states.braket), args))
+    }
+
+    /// The labels of a state: `|0, 1\rangle`, `|{+}{-}\rangle`.
+    fn state(&mut self, from: usize, to: usize, after: usize) -> Tree {
+        if let Some(signs) = self.signs_alone(from, to) {
+            self.pos = after;
+            return signs;
+        }
+        let inside = self.group(from, to, after);
+        self.labels_of(inside)
+    }
+
+    /// Signs that stand alone, as they do for spins: `+-`.
+    fn signs_alone(&self, from: usize, to: usize) -> Option<Tree> {
+        let sign = |at: usize| matches!(self.key_at(at), "+" | "-" | r"\pm");
+        if from >= to || to - from > SIGNS || !(from..to).all(sign) {
+            return None;
+        }
+        let written: String = (from..to).map(|at| self.key_at(at)).collect();
+        let span = self.span(from, to);
+        let head = Head::Mark(written.as_str().into());
+        Some(Tree::new(head, Vec::new(), span.start, span.end))
     }
 
     /// Whether two vectors with arrows or in bold stand in the angles, and a function of angles before

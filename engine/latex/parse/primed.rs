@@ -37,6 +37,30 @@ impl Parser<'_> {
         let first = bases.next();
         first.is_some_and(|first| bases.any(|other| other != first))
     }
+
+    /// Whether a number in parentheses above a letter says which term of an expansion it is: another one is
+    /// zero, and none is applied. `u = u^{(0)} + \varepsilon u^{(1)}`
+    pub(super) fn expanded(&self, tree: &Tree, sup: &Tree) -> bool {
+        let Some(name) = tree.symbol() else {
+            return false;
+        };
+        let digit = |key: &str| matches!(key.as_bytes(), [b'0'..=b'9']);
+        if !matches!(&sup.head, Head::Number(n) if digit(n.as_str())) {
+            return false;
+        }
+        let around = self.around();
+        let key = |at: usize| around.get(at).map_or("", |t| t.key.as_ref());
+        let numbered = |at: &usize| {
+            let opens = [1, 2, 3].map(|n| key(at + n)) == ["^", "{", "("];
+            key(*at) == name && opens && digit(key(at + 4)) && key(at + 5) == ")"
+        };
+        let mut zero = false;
+        let all = (0..around.len()).filter(numbered).all(|at| {
+            zero |= key(at + 4) == "0";
+            key(at + 7) != "("
+        });
+        zero && all && !around.iter().any(|t| t.key == "'")
+    }
 }
 
 impl Parser<'_> {

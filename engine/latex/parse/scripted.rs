@@ -180,6 +180,7 @@ impl Parser<'_> {
                             && !self.listed_by_number(&tree)
                             && !self.one_matrix(&tree, &sup)
                             && !self.zeroth(&sup)
+                            && !self.expanded(&tree, &sup)
                             && !two_systems(&sup)
                     },
                     |numbered| !numbered,
@@ -192,6 +193,7 @@ impl Parser<'_> {
                     && (known == Some(true)
                         || primed
                         || self.zeroth(&sup)
+                        || self.expanded(&tree, &sup)
                         || two_systems(&sup)
                         || numbers(&tree, &sup)
                         || self.numbered_elsewhere(&tree, &sup)
