@@ -8,8 +8,8 @@ use super::{
     Reader, bars, coded, conditions, connectives, copies, doubled, entries, fill_ins, fronted,
     grouped, headed, identifiers, looks, margin, matter, middle_points, numbered, one_sided,
     options, outward, over, parenthetic, phrases, prescripts, reaching, reasons, respell, rows,
-    runs, sampled, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy, together, typed,
-    unbraced, usage,
+    runs, sampled, shapes, sheaves, sided, spaced, spelled, spin_states, steps, stops, tidy,
+    together, typed, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -70,6 +70,13 @@ impl Reader<'_> {
         if signs.has(b')') || signs.has(b'.') {
             let before = tokens.len();
             options::labelled(&mut tokens);
+            if tokens.len() != before {
+                signs = Signs::of(&tokens);
+            }
+        }
+        if signs.may(Sorts::STATES) && (signs.has(b'+') || signs.has(b'-')) {
+            let before = tokens.len();
+            spin_states::spelled(&mut tokens);
             if tokens.len() != before {
                 signs = Signs::of(&tokens);
             }

@@ -123,6 +123,7 @@ mod sided;
 mod signs;
 mod spaced;
 mod spelled;
+mod spin_states;
 mod stacked;
 mod steps;
 mod stops;
