@@ -103,16 +103,51 @@ tells!(
     Alike = "Words that say of several things that they are alike.",
     Constant = "Phrases that say of the functions of their sentence that they are constant.",
     Ring = "Words of structures in which other numbers than in the integers may be equal.",
+    VerbOfOne = r#"Verbs in formulas after one thing: `n \text{ is even}`."#,
+    VerbOfSeveral = r#"Verbs in formulas after several things: `m, n \text{ are coprime}`."#,
+    Property = r#"Properties that formulas say without a verb: `n \text{ odd}`."#,
+    Jointly = "What is said in formulas of several things together.",
+    Degree = "What comes before a property and changes nothing of how it is said.",
+    JoinsStatements = "Conjunctions at the end of words in formulas, of which the longest is read.",
+    Conjunction = r#"Words that join statements as "and" and "or" do."#,
+    WantsThing =
+        "Prepositions, articles and names of figures in formulas, which want a thing after them.",
+    Transitive = "Verbs in formulas that want a thing after them.",
+    WantsStatement = "Words in formulas that want a thing or a statement after them.",
+    Begins = "Upright words in formulas that begin what is said of what stands before them.",
+    Places = "Those that do so before the name of a place, and are units or labels after a number.",
+    JoinsFormulas = "Words in formulas that, when they come first, join what stands before and after, or tell about it.",
+    OpensSentence = r#"Those that do so where all words have a capital: "By Hypothesis"."#,
+    EndsOpen = "Words in formulas that, when they come last, want something after them.",
+    Constraint = "Words before the constraints of an extremum.",
+    Minimized = "Words before what is made small under constraints.",
+    Maximized = "Words before what is made large under constraints.",
+    Otherwise = "What is said of all cases that are not told.",
+    Condition = "Words that only introduce the condition of a case.",
 );
 
 /// Words and phrases that tell the same, in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Phrases(Vec<String>);
+pub struct Phrases {
+    all: Vec<String>,
+    /// A bit for each byte that some phrase begins with, modulo 64.
+    first: u64,
+}
+
+/// The bit of the byte that a text begins with.
+fn bit(text: &str) -> u64 {
+    text.as_bytes().first().map_or(0, |byte| 1 << (byte & 63))
+}
 
 impl Phrases {
     /// Whether a word or a phrase is one of these.
     pub fn has(&self, said: &str) -> bool {
-        self.iter().any(|phrase| phrase == said)
+        self.first & bit(said) != 0 && self.iter().any(|phrase| phrase == said)
+    }
+
+    /// Whether a word or a phrase is one of these, whatever its capitals.
+    pub fn has_in_any_case(&self, said: &str) -> bool {
+        self.iter().any(|phrase| phrase.eq_ignore_ascii_case(said))
     }
 
     /// Whether a word begins with one of these.
@@ -127,7 +162,7 @@ impl Phrases {
 
     /// All of these; a blank at an end is a part of a phrase.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str)
+        self.all.iter().map(String::as_str)
     }
 }
 
@@ -144,7 +179,11 @@ impl Default for Lexicon {
 impl Lexicon {
     /// Adds phrases that tell this.
     pub fn add(&mut self, tells: Tells, phrases: impl IntoIterator<Item = String>) {
-        self.0[tells as usize].0.extend(phrases);
+        let list = &mut self.0[tells as usize];
+        for phrase in phrases {
+            list.first |= bit(&phrase);
+            list.all.push(phrase);
+        }
     }
 }
 
