@@ -40,17 +40,21 @@ pub(super) fn lower<'s>(
 /// The phrases between `|`, in lower case; `~` at an end is a blank. Those without words are complained of.
 fn phrases(entry: &Entry<'_, PhrasesSyntax<'_>>, report: &mut Report<'_, '_>) -> Vec<String> {
     let words = entry.rule.words.0;
+    let lower = words.to_lowercase();
     let phrase = |text: &str| {
-        let all: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-        let joined = all.join(" ");
-        let inner = joined.trim_matches('~');
+        let text = text.trim();
+        let (before, behind) = (text.starts_with('~'), text.ends_with('~'));
+        let inner = text.trim_matches('~');
         let blank = |at_end: bool| if at_end { " " } else { "" };
-        (!inner.is_empty()).then(|| {
-            let (before, behind) = (joined.starts_with('~'), joined.ends_with('~'));
-            format!("{}{inner}{}", blank(before), blank(behind))
+        (!inner.is_empty()).then(|| match inner.contains(char::is_whitespace) {
+            true => {
+                let all: Vec<&str> = inner.split_whitespace().collect();
+                format!("{}{}{}", blank(before), all.join(" "), blank(behind))
+            }
+            false => [blank(before), inner, blank(behind)].concat(),
         })
     };
-    let all: Vec<Option<String>> = words.split('|').map(phrase).collect();
+    let all: Vec<Option<String>> = lower.split('|').map(phrase).collect();
     if all.iter().any(Option::is_none) {
         let message = format!("the list `{}` has an empty phrase", entry.id);
         report.error("pattern", words, message, "phrases stand between `|`");
