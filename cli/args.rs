@@ -11,7 +11,7 @@ pub use crate::eval::args::Eval;
 pub use crate::export::args::Export;
 pub use crate::mask::Mask;
 pub use crate::picture_args::Report;
-pub use crate::rule_args::{Completions, Man, NewKind, RuleKind, Rules};
+pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
 pub use crate::schedule::Schedule;
 pub use crate::solve_args::Solve;
 pub use crate::tokens::Tokens;

@@ -92,7 +92,7 @@ pub struct Test {
 pub struct New {
     /// What kind of rule
     #[arg(value_enum, value_name = "KIND")]
-    pub kind: NewKind,
+    pub kind: RuleKind,
     /// Its id: lower case letters, digits and hyphens
     pub id: String,
     /// Write to a new file instead of stdout
@@ -177,37 +177,6 @@ pub enum RuleKind {
     Symbols,
     Target,
     Identity,
-}
-
-/// What `rules new` writes: a rule, or a file of another kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NewKind {
-    Equivalence,
-    Falsification,
-    Step,
-    Notation,
-    Style,
-    Operator,
-    Symbols,
-    Target,
-    Identity,
-}
-
-impl NewKind {
-    /// The kind of rule.
-    pub fn rule(self) -> RuleKind {
-        match self {
-            Self::Equivalence => RuleKind::Equivalence,
-            Self::Falsification => RuleKind::Falsification,
-            Self::Step => RuleKind::Step,
-            Self::Notation => RuleKind::Notation,
-            Self::Style => RuleKind::Style,
-            Self::Operator => RuleKind::Operator,
-            Self::Symbols => RuleKind::Symbols,
-            Self::Target => RuleKind::Target,
-            Self::Identity => RuleKind::Identity,
-        }
-    }
 }
 
 /// The status of an equivalence.

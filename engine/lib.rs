@@ -21,6 +21,7 @@ pub mod member;
 pub mod normal;
 pub mod nouns;
 pub mod pattern;
+pub mod phrases;
 pub mod readback;
 pub mod rules;
 mod scope;

@@ -4,6 +4,7 @@
 
 use crate::nouns::Nouns;
 use crate::pattern::{Pattern, Var};
+use crate::phrases::Lexicon;
 use crate::target::Target;
 use crate::vocabulary::{Kind, Level, Vocabulary};
 use std::sync::Arc;
@@ -416,6 +417,8 @@ pub struct SymbolTable {
     pub nouns: Nouns,
     /// Names of several letters, sorted by id.
     pub names: Vec<NameList>,
+    /// Words of prose by what they tell.
+    pub lexicon: Lexicon,
     /// Symbols that are candidates for every variable.
     pub always: Vec<String>,
     /// How likely a stray letter is, and which letters.

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use clap::ValueEnum;
 use mamut_engine::{latex, sexpr};
-use mamut_rw::args::NewKind;
+use mamut_rw::args::RuleKind;
 use mamut_rw::commands::rules::{doc, new};
 use mamut_rw::rules;
 
@@ -29,8 +29,8 @@ fn pages_of_rules_are_fresh() {
 
 #[test]
 fn templates_load_without_complaints() {
-    let rules = NewKind::value_variants().iter().copied();
-    for kind in rules.filter(|&kind| kind != NewKind::Identity) {
+    let rules = RuleKind::value_variants().iter().copied();
+    for kind in rules.filter(|&kind| kind != RuleKind::Identity) {
         let mut files = rules::built_in();
         let complaints = rules::load_files(files.clone()).diagnostics;
         files.push(mamut_engine::dsl::SourceFile {
@@ -42,7 +42,7 @@ fn templates_load_without_complaints() {
         assert_eq!(loaded.diagnostics, complaints, "{kind:?}");
         let known = |id: &str| loaded.text("new.ron").is_some_and(|text| text.contains(id));
         assert!(known("my-own-rule"), "{kind:?}");
-        if kind == NewKind::Operator {
+        if kind == RuleKind::Operator {
             let read = latex::read(r"\operatorname{myownrule}(x)", &loaded.rules);
             let term = sexpr::write(&read.term, &loaded.rules.vocabulary, &read.atoms);
             assert_eq!(term, "(my-own-rule x)");

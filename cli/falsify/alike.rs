@@ -3,6 +3,7 @@
 
 use mamut_engine::falsify::Falsification;
 use mamut_engine::normal;
+use mamut_engine::phrases::Tells;
 use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::text::Document;
@@ -12,25 +13,16 @@ use super::base::Change;
 use super::sentence::{Sentence, words};
 use super::values::sides;
 
-/// Words that say of several things that they are alike.
-const ALIKE: &[&str] = &[
-    "same",
-    "identical",
-    "identically",
-    "iid",
-    "i.i.d",
-    "equally",
-];
-
 /// The letters of a text that are alike, sentence by sentence.
 #[derive(Debug, Default)]
 pub(super) struct Alike(Vec<Vec<Term>>);
 
 impl Alike {
     /// Looks for sentences that say so, and for the letters that stand alone in these.
-    pub(super) fn of(document: &Document, vocabulary: &Vocabulary) -> Self {
+    pub(super) fn of(document: &Document, rules: &RuleSet) -> Self {
+        let (vocabulary, alike) = (&rules.vocabulary, &rules.symbols.lexicon[Tells::Alike]);
         let prose = document.source.to_lowercase();
-        if !ALIKE.iter().any(|word| prose.contains(word)) {
+        if !alike.are_in(&prose) {
             return Self::default();
         }
         let mut groups: Vec<(usize, Vec<Term>)> = Vec::new();
@@ -41,7 +33,7 @@ impl Alike {
                 continue;
             };
             let said = words(&sentence.before).chain(words(&sentence.behind));
-            if !said.into_iter().any(|word| ALIKE.contains(&word)) {
+            if !said.into_iter().any(|word| alike.has(word)) {
                 continue;
             }
             match groups

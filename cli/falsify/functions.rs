@@ -3,6 +3,8 @@
 
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
+use mamut_engine::phrases::{Phrases, Tells};
+use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Op, Term};
 use mamut_engine::text::Document;
 use mamut_engine::truth::{Refutation, Refuter};
@@ -13,16 +15,6 @@ use super::sentence::{FORMULA, Sentence, words};
 use super::source::speaks_of;
 use super::theorem::STEPS;
 use super::values::{is_closed, sides};
-
-/// Phrases that say of the functions of their sentence that they are constant.
-const CONSTANT: &[&str] = &[
-    "constant function",
-    "constant map",
-    "constant polynomial",
-    "is constant",
-    "be constant",
-    "are constant",
-];
 
 /// Steps of evaluation that it may cost to find out whether a statement holds for such functions: integrals are dear.
 const MIRRORING: u64 = 6_000_000;
@@ -52,7 +44,9 @@ pub(super) struct Functions<'v> {
 
 impl<'v> Functions<'v> {
     /// Looks for what a text says of functions.
-    pub(super) fn of(document: &Document, vocabulary: &'v Vocabulary) -> Self {
+    pub(super) fn of(document: &Document, rules: &'v RuleSet) -> Self {
+        let vocabulary = &rules.vocabulary;
+        let constantly = &rules.symbols.lexicon[Tells::Constant];
         let mut found = Self {
             vocabulary,
             constant: Vec::new(),
@@ -61,10 +55,10 @@ impl<'v> Functions<'v> {
             known: Vec::new(),
         };
         let prose = document.source.to_lowercase();
-        let constant = CONSTANT.iter().any(|phrase| prose.contains(phrase));
+        let constant = constantly.are_in(&prose);
         let parity = prose.contains("even") || prose.contains("odd");
         for (at, passage) in document.passages.iter().enumerate() {
-            if constant && says_constant(document, at) {
+            if constant && says_constant(document, at, constantly) {
                 let letters = letters(&passage.term, vocabulary);
                 let plain = letters.iter().filter(|t| t.args.is_empty());
                 found.constant.extend(plain.map(|t| t.op));
@@ -253,10 +247,9 @@ pub(super) fn applied(term: &Term, vocabulary: &Vocabulary) -> [usize; APPLIED.l
 }
 
 /// Whether the sentence of a passage says that its functions are constant.
-fn says_constant(document: &Document, at: usize) -> bool {
+fn says_constant(document: &Document, at: usize, constantly: &Phrases) -> bool {
     Sentence::around(document, at).is_some_and(|Sentence { before, behind, .. }| {
-        let mut said = CONSTANT.iter();
-        said.any(|phrase| before.contains(phrase) || behind.contains(phrase))
+        constantly.are_in(&before) || constantly.are_in(&behind)
     })
 }
 

@@ -4,6 +4,8 @@
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::normal::canonical;
+use mamut_engine::phrases::Tells;
+use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Op, Term};
 use mamut_engine::text::Document;
 use mamut_engine::truth::{Refutation, Refuter};
@@ -13,9 +15,6 @@ use super::alike::letters;
 use super::sentence::{FORMULA, Sentence, words};
 use super::theorem::STEPS;
 use super::values::sides;
-
-/// Words before letters that may be anything.
-const ANY: &[&str] = &["all", "every", "each", "any"];
 
 /// As often what a law makes of a statement is looked at again.
 const ROUNDS: usize = 3;
@@ -37,14 +36,15 @@ pub(super) struct Laws<'v> {
 
 impl<'v> Laws<'v> {
     /// Looks for equations beside which the prose says for what letters they hold.
-    pub(super) fn of(document: &Document, vocabulary: &'v Vocabulary) -> Self {
+    pub(super) fn of(document: &Document, rules: &'v RuleSet) -> Self {
+        let (vocabulary, any_words) = (&rules.vocabulary, &rules.symbols.lexicon[Tells::Any]);
         let prose = document.source.to_lowercase();
         let law = |passage: usize| {
             let term = &document.passages[passage].term;
             let ("eq", [a, b]) = (vocabulary.name(term.op), &*term.args) else {
                 return None;
             };
-            let letters = any(document, passage, vocabulary);
+            let letters = any(document, passage, rules);
             // What is put for them makes it no longer.
             let (left, right) = if a.size() < b.size() { (b, a) } else { (a, b) };
             let fits = !letters.is_empty() && left.size() > right.size();
@@ -55,7 +55,7 @@ impl<'v> Laws<'v> {
                 right: canonical(vocabulary, right),
             })
         };
-        let said = ANY.iter().any(|word| prose.contains(word));
+        let said = any_words.are_in(&prose);
         let passages = 0..if said { document.passages.len() } else { 0 };
         Self {
             all: passages.filter_map(law).collect(),
@@ -182,7 +182,8 @@ fn power<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, u32)>
 }
 
 /// The letters of which the sentence of a passage says that they may be any.
-pub(super) fn any(document: &Document, passage: usize, vocabulary: &Vocabulary) -> Vec<Term> {
+pub(super) fn any(document: &Document, passage: usize, rules: &RuleSet) -> Vec<Term> {
+    let (vocabulary, any) = (&rules.vocabulary, &rules.symbols.lexicon[Tells::Any]);
     let Some(Sentence { before, behind, .. }) = Sentence::around(document, passage) else {
         return Vec::new();
     };
@@ -207,7 +208,7 @@ pub(super) fn any(document: &Document, passage: usize, vocabulary: &Vocabulary) 
                 found.extend(letter);
                 next += 1;
             } else {
-                said = ANY.contains(&word) || said && matches!(word, "," | "and" | "real");
+                said = any.has(word) || said && matches!(word, "," | "and" | "real");
             }
         }
     }

@@ -2,6 +2,8 @@
 
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
+use mamut_engine::phrases::{Phrases, Tells};
+use mamut_engine::rules::RuleSet;
 use mamut_engine::text::Document;
 use mamut_engine::truth::{Moments, Refuter};
 use mamut_engine::vocabulary::Vocabulary;
@@ -9,12 +11,6 @@ use mamut_engine::vocabulary::Vocabulary;
 use super::alike::letters;
 use super::sentence::Sentence;
 use super::theorem::STEPS;
-
-/// What the prose calls variables of which it gives no parameters.
-const STANDARD: &str = "standard normal";
-
-/// Words that say that variables tell nothing of each other.
-const INDEPENDENT: &[&str] = &["independent", "i.i.d.", "iid"];
 
 /// What a text says of how variables are distributed.
 pub(super) struct Means<'v> {
@@ -24,15 +20,17 @@ pub(super) struct Means<'v> {
 
 impl<'v> Means<'v> {
     /// Looks for laws of variables.
-    pub(super) fn of(document: &Document, vocabulary: &'v Vocabulary) -> Self {
+    pub(super) fn of(document: &Document, rules: &'v RuleSet) -> Self {
+        let (vocabulary, lexicon) = (&rules.vocabulary, &rules.symbols.lexicon);
+        let normal = &lexicon[Tells::StandardNormal];
         let prose = document.source.to_lowercase();
-        let independent = INDEPENDENT.iter().any(|word| prose.contains(word));
+        let independent = lexicon[Tells::Independent].are_in(&prose);
         let mut moments = Moments::new(vocabulary, independent);
-        let standard = prose.contains(STANDARD);
+        let standard = normal.are_in(&prose);
         for (at, passage) in document.passages.iter().enumerate() {
             if !moments.learn(&passage.term, &document.atoms)
                 && standard
-                && is_standard(document, at)
+                && is_standard(document, at, normal)
             {
                 let letters = letters(&passage.term, vocabulary);
                 for letter in letters.iter().filter(|t| t.args.is_empty()) {
@@ -62,8 +60,8 @@ impl<'v> Means<'v> {
 }
 
 /// Whether the sentence of a passage says that its variables are standard normal.
-fn is_standard(document: &Document, at: usize) -> bool {
+fn is_standard(document: &Document, at: usize, normal: &Phrases) -> bool {
     Sentence::around(document, at).is_some_and(|Sentence { before, behind, .. }| {
-        before.contains(STANDARD) || behind.contains(STANDARD)
+        normal.are_in(&before) || normal.are_in(&behind)
     })
 }

@@ -1,6 +1,7 @@
 //! Changes of statements that what the prose says makes true, or of which it leaves open whether they are.
 
 use mamut_engine::normal::canonical;
+use mamut_engine::phrases::Tells;
 use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::text::Document;
@@ -16,9 +17,6 @@ use super::sentence::words;
 use super::source::statement_of;
 use super::structures::Structures;
 use super::values::is_closed;
-
-/// Words of structures in which other numbers than in the integers may be equal.
-const RINGS: &[&str] = &["ring", "rings", "field", "fields", "characteristic"];
 
 /// What the prose of a text says of the letters of its formulas.
 pub(super) struct Prose<'c> {
@@ -66,18 +64,18 @@ fn alike(a: &Term, b: &Term, modulus: u32, vocabulary: &Vocabulary) -> bool {
 impl<'c> Prose<'c> {
     /// Looks for what the prose says.
     pub(super) fn of(document: &'c Document, rules: &'c RuleSet) -> Self {
-        let vocabulary = &rules.vocabulary;
+        let rings = &rules.symbols.lexicon[Tells::Ring];
         Self {
             document,
             rules,
-            alike: Alike::of(document, vocabulary),
-            functions: Functions::of(document, vocabulary),
-            laws: Laws::of(document, vocabulary),
-            means: Means::of(document, vocabulary),
-            ranges: Ranges::of(document, vocabulary),
-            structures: Structures::of(document, vocabulary),
+            alike: Alike::of(document, rules),
+            functions: Functions::of(document, rules),
+            laws: Laws::of(document, rules),
+            means: Means::of(document, rules),
+            ranges: Ranges::of(document, rules),
+            structures: Structures::of(document, rules),
             rings: words(&document.source.to_lowercase())
-                .any(|word| RINGS.contains(&word.trim_end_matches('.'))),
+                .any(|word| rings.has(word.trim_end_matches('.'))),
         }
     }
 

@@ -5,6 +5,7 @@
 
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
+use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::text::Document;
 use mamut_engine::truth::{Refuter, assuming};
@@ -46,7 +47,8 @@ const BOUNDS: &[&str] = &["le", "lt", "ge", "gt", "chain"];
 
 impl<'v> Ranges<'v> {
     /// Looks for such functions, and for what others are by them.
-    pub(super) fn of(document: &Document, vocabulary: &'v Vocabulary) -> Self {
+    pub(super) fn of(document: &Document, rules: &'v RuleSet) -> Self {
+        let vocabulary = &rules.vocabulary;
         let mut found = Self {
             vocabulary,
             all: Vec::new(),
@@ -79,7 +81,7 @@ impl<'v> Ranges<'v> {
         let said = document.source.contains(" for ");
         for (at, term) in terms().enumerate().filter(|_| said) {
             if BOUNDS.contains(&found.name(term)) {
-                let bounds = found.bounds_of(at, term, &any(document, at, vocabulary));
+                let bounds = found.bounds_of(at, term, &any(document, at, rules));
                 found.bounds.extend(bounds);
             }
         }

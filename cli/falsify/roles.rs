@@ -1,6 +1,7 @@
 //! What the formulas of a text are there for: what it claims, and what it assumes for that. "If $A
 //! \subseteq B$ and $B \subseteq C$, then $A \subseteq C$" stays true where it assumes more.
 
+use mamut_engine::phrases::{Lexicon, Tells};
 use mamut_engine::text::Document;
 
 use super::sentence::{FORMULA, Sentence, words};
@@ -16,195 +17,63 @@ pub(super) enum Role {
     Condition,
 }
 
-/// Words before what is assumed from there on.
-const LET: &[&str] = &[
-    "let",
-    "suppose",
-    "supposing",
-    "assume",
-    "assuming",
-    "fix",
-    "consider",
-    "take",
-    "choose",
-    "sei",
-    "seien",
-    "angenommen",
-    "betrachte",
-    "betrachten",
-    "soit",
-    "soient",
-    "supposons",
-    "considérons",
-];
-
-/// Words right before what a letter is to be from there on: "put $u = x^2$", and not "we define the norm by".
-const PUT: &[&str] = &["define", "put", "set", "write", "denote", "setze", "posons"];
-
-/// Those that tell what is done where `to` stands before them: "the number of ways to choose $k$ of $n$".
-const DONE: &[&str] = &["fix", "consider", "take", "choose"];
-
-/// Words before a clause that is assumed.
-const IF: &[&str] = &[
-    "if", "when", "whenever", "since", "because", "provided", "unless", "wenn", "falls", "si",
-    "lorsque",
-];
-
-/// Words before a phrase that is assumed.
-const FOR: &[&str] = &[
-    "for", "with", "where", "given", "under", "as", "für", "mit", "zu", "wobei", "pour", "avec",
-    "où",
-];
-
-/// Verbs with which a sentence goes on behind such a phrase.
-const VERBS: &[&str] = &[
-    "is", "are", "has", "equals", "we", "there", "it", "ist", "sind", "est", "sont",
-];
-
-/// Words before what is claimed.
-const THEN: &[&str] = &[
-    "then",
-    "have",
-    "hence",
-    "therefore",
-    "thus",
-    "so",
-    "follows",
-    "implies",
-    "imply",
-    "gives",
-    "yields",
-    "get",
-    "obtain",
-    "conclude",
-    "deduce",
-    "prove",
-    "show",
-    "holds",
-    "find",
-    "determine",
-    "compute",
-    "evaluate",
-    "dann",
-    "gilt",
-    "also",
-    "somit",
-    "folglich",
-    "folgt",
-    "ergibt",
-    "alors",
-    "donc",
-    "obtient",
-];
-
-/// Verbs behind what a formula lets follow.
-const LETTING: &[&str] = &[
-    "implies",
-    "imply",
-    "gives",
-    "yields",
-    "forces",
-    "ensures",
-    "guarantees",
-    "impliziert",
-];
-
-/// Nouns for what a formula names.
-const NAMED: &[&str] = &[
-    "function",
-    "functions",
-    "map",
-    "mapping",
-    "polynomial",
-    "sequence",
-    "curve",
-    "line",
-    "circle",
-    "system",
-    "matrix",
-    "set",
-];
-
-/// Nouns for what a formula says.
-const STATED: &[&str] = &["equation", "inequality", "series", "recurrence"];
-
-/// Verbs with which words say something of what a formula names.
-const SAYING: &[&str] = &[
-    "is",
-    "are",
-    "has",
-    "have",
-    "converges",
-    "diverges",
-    "admits",
-    "can",
-    "cannot",
-    "does",
-    "satisfies",
-    "represents",
-    "describes",
-];
-
-/// Words that do not begin a phrase before `for`, `with` and `as`.
-const IDIOMS: &[(&str, &str)] = &[
-    ("for", "example"),
-    ("for", "instance"),
-    ("for", "some"),
-    ("with", "respect"),
-    ("as", "follows"),
-    ("as", "well"),
-    ("as", "a"),
-    ("given", "by"),
-    ("if", "and"),
-];
-
 /// Whether what words alone say stands before a condition: "$n$ is perfect if $\sigma(n) = 2n$", and not "if $n >
 /// 1$ is composite, then".
-pub(super) fn is_behind(document: &Document, passage: usize) -> bool {
+pub(super) fn is_behind(document: &Document, passage: usize, lexicon: &Lexicon) -> bool {
     Sentence::around(document, passage).is_some_and(|Sentence { before, behind, .. }| {
         let first = words(&before).next().unwrap_or("");
-        let leads = [LET, IF, FOR].iter().any(|list| list.contains(&first));
-        !leads && !words(&behind).any(|word| THEN.contains(&word))
+        let leads = [Tells::Let, Tells::If, Tells::For];
+        let leads = leads.iter().any(|tells| lexicon[*tells].has(first));
+        !leads && !words(&behind).any(|word| lexicon[Tells::Then].has(word))
     })
 }
 
 /// Whether the words behind a formula say something of what it names, which may be so of others: "for example, $f(x) =
 /// x^2$ is convex", and not "so $x = 3$ is the root".
-pub(super) fn says_more(document: &Document, passage: usize) -> bool {
+pub(super) fn says_more(document: &Document, passage: usize, lexicon: &Lexicon) -> bool {
     Sentence::around(document, passage).is_some_and(|Sentence { before, behind, .. }| {
         let said = words(&behind).next().unwrap_or("");
-        SAYING.contains(&said) && !words(&before).any(|word| THEN.contains(&word))
+        lexicon[Tells::Saying].has(said)
+            && !words(&before).any(|word| lexicon[Tells::Then].has(word))
     })
 }
 
 /// Whether a word tells what the formulas behind it are there for.
-pub(super) fn is_leading(word: &str) -> bool {
-    [LET, IF, FOR, THEN].iter().any(|list| list.contains(&word))
+pub(super) fn is_leading(word: &str, lexicon: &Lexicon) -> bool {
+    let leading = [Tells::Let, Tells::If, Tells::For, Tells::Then];
+    leading.iter().any(|tells| lexicon[*tells].has(word))
 }
 
 /// What a formula of a text is there for, told by the words before it.
-pub(super) fn role(document: &Document, passage: usize) -> Role {
+pub(super) fn role(document: &Document, passage: usize, lexicon: &Lexicon) -> Role {
     let Some(Sentence { before, behind, .. }) = Sentence::around(document, passage) else {
         return Role::Claim;
     };
-    let goes_on = words(&behind).any(|word| THEN.contains(&word));
+    let says = |tells: Tells, word: &str| lexicon[tells].has(word);
+    let goes_on = words(&behind).any(|word| says(Tells::Then, word));
     let said: Vec<&str> = words(&before).collect();
     let follows = words(&behind).next().unwrap_or("");
-    if LETTING.contains(&follows) {
+    if says(Tells::Implies, follows) {
         return Role::Condition;
     }
     // "the function $f(x) = x^2$ is increasing" claims nothing of numbers.
     let last = said.last().copied().unwrap_or("");
     let holds = matches!(follows, "is" | "are");
-    if SAYING.contains(&follows) && (NAMED.contains(&last) || STATED.contains(&last) && !holds) {
+    if says(Tells::Saying, follows)
+        && (says(Tells::Named, last) || says(Tells::Stated, last) && !holds)
+    {
         return Role::Premise;
     }
+    let idiom = |word: &str, next: &str| {
+        let mut all = lexicon[Tells::Idiom].iter();
+        all.any(|idiom| idiom.split_once(' ') == Some((word, next)))
+    };
     // What the clause is, and whether a phrase in it is assumed.
     let (mut clause, mut phrase) = (Role::Claim, false);
     for (at, word) in said.iter().enumerate() {
         let last = at.checked_sub(1).map_or("", |at| said[at]);
         let next = said.get(at + 1).copied().unwrap_or("");
-        if IDIOMS.contains(&(word, next)) || (*word, last) == ("if", "only") {
+        if idiom(word, next) || (*word, last) == ("if", "only") {
             if *word == "if" {
                 (clause, phrase) = (Role::Claim, false);
             }
@@ -220,22 +89,22 @@ pub(super) fn role(document: &Document, passage: usize) -> Role {
             if clause == Role::Condition {
                 clause = Role::Claim;
             }
-        } else if THEN.contains(word) {
+        } else if says(Tells::Then, word) {
             // `let $a$ be so that $a > 1$`, `if we have`
             let goes_on = *word == "so" && next == "that"
-                || at >= 2 && *word == "have" && IF.contains(&said[at - 2]);
+                || at >= 2 && *word == "have" && says(Tells::If, said[at - 2]);
             if !goes_on || clause == Role::Claim {
                 (clause, phrase) = (Role::Claim, false);
             }
-        } else if LET.contains(word) && !(last == "to" && DONE.contains(word))
-            || PUT.contains(word) && (next.is_empty() || next.starts_with(FORMULA))
+        } else if says(Tells::Let, word) && !(last == "to" && says(Tells::Done, word))
+            || says(Tells::Put, word) && (next.is_empty() || next.starts_with(FORMULA))
         {
             (clause, phrase) = (Role::Premise, false);
-        } else if IF.contains(word) {
+        } else if says(Tells::If, word) {
             (clause, phrase) = (Role::Condition, false);
-        } else if FOR.contains(word) {
+        } else if says(Tells::For, word) {
             phrase = true;
-        } else if VERBS.contains(word) || last.starts_with(FORMULA) && is_verb(word) {
+        } else if says(Tells::GoesOn, word) || last.starts_with(FORMULA) && is_verb(word) {
             phrase = false;
         }
     }
@@ -265,11 +134,13 @@ mod tests {
         };
         let document = Pipeline::new(&loaded.rules, &search).read_text(text);
         let each = 0..document.passages.len();
-        each.map(|at| match role(&document, at) {
-            Role::Claim => '.',
-            Role::Premise => '!',
-            Role::Condition => '?',
-        })
+        each.map(
+            |at| match role(&document, at, &loaded.rules.symbols.lexicon) {
+                Role::Claim => '.',
+                Role::Premise => '!',
+                Role::Condition => '?',
+            },
+        )
         .collect()
     }
 

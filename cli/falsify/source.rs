@@ -230,10 +230,12 @@ impl<'c, 'r> Texts<'c, 'r> {
         let key = Key::seed(pipeline.seed)
             .named("falsify")
             .named(&document.source);
-        let roles = Roles::new(document, &pipeline.rules.vocabulary);
+        let roles = Roles::new(document, pipeline.rules);
         let candidates = |(at, formula): &'c (usize, Formula)| {
             // Of numbers alone the same is true whatever exists: "there are $\binom{5}{2} = 10$ pairs".
-            if !is_closed(&formula.term) && is_of_existing(document, *at) {
+            if !is_closed(&formula.term)
+                && is_of_existing(document, *at, &pipeline.rules.symbols.lexicon)
+            {
                 return None;
             }
             let premise = roles.premise(*at);

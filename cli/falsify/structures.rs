@@ -1,51 +1,13 @@
 //! Sets that the prose says to be closed under what is reckoned in them, as subspaces, ideals and
 //! groups are: what is made of members is one again, `x + y + x` as well as `x + y`.
 
+use mamut_engine::phrases::{Phrases, Tells};
+use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Op, Term};
 use mamut_engine::text::Document;
 use mamut_engine::vocabulary::Vocabulary;
 
 use super::sentence::{Sentence, words};
-
-/// Words of such sets.
-const CLOSED: &[&str] = &[
-    "group",
-    "groups",
-    "subgroup",
-    "subgroups",
-    "semigroup",
-    "monoid",
-    "submonoid",
-    "ring",
-    "rings",
-    "subring",
-    "subrings",
-    "ideal",
-    "ideals",
-    "field",
-    "fields",
-    "subfield",
-    "subfields",
-    "module",
-    "modules",
-    "submodule",
-    "submodules",
-    "algebra",
-    "algebras",
-    "subalgebra",
-    "subspace",
-    "subspaces",
-    "topology",
-    "lattice",
-];
-
-/// The same in several words.
-const PHRASES: &[&str] = &[
-    "vector space",
-    "linear space",
-    "topological space",
-    "closed under",
-];
 
 /// The closed sets of a text.
 pub(super) struct Structures<'v> {
@@ -60,20 +22,22 @@ pub(super) struct Structures<'v> {
 
 impl<'v> Structures<'v> {
     /// Looks for sentences that speak of closed sets.
-    pub(super) fn of(document: &Document, vocabulary: &'v Vocabulary) -> Self {
+    pub(super) fn of(document: &Document, rules: &'v RuleSet) -> Self {
+        let (vocabulary, closed) = (&rules.vocabulary, &rules.symbols.lexicon[Tells::Closed]);
         let mut found = Self {
             vocabulary,
             closed: Vec::new(),
             members: Vec::new(),
             known: Vec::new(),
         };
-        if !speaks(&document.source.to_lowercase()) {
+        if !speaks(&document.source.to_lowercase(), closed) {
             return found;
         }
         for (at, passage) in document.passages.iter().enumerate() {
             let symbols = symbols(&passage.term);
-            let said = Sentence::around(document, at)
-                .is_some_and(|sentence| speaks(&sentence.before) || speaks(&sentence.behind));
+            let said = Sentence::around(document, at).is_some_and(|sentence| {
+                speaks(&sentence.before, closed) || speaks(&sentence.behind, closed)
+            });
             if said {
                 found.closed.extend(&symbols);
             }
@@ -141,9 +105,11 @@ impl<'v> Structures<'v> {
 }
 
 /// Whether prose in lower case speaks of closed sets.
-fn speaks(prose: &str) -> bool {
-    words(prose).any(|word| CLOSED.contains(&word.trim_end_matches('.')))
-        || PHRASES.iter().any(|phrase| prose.contains(phrase))
+fn speaks(prose: &str, closed: &Phrases) -> bool {
+    words(prose).any(|word| closed.has(word.trim_end_matches('.')))
+        || closed
+            .iter()
+            .any(|phrase| phrase.contains(' ') && prose.contains(phrase))
 }
 
 fn symbols(term: &Term) -> Vec<Op> {

@@ -7,6 +7,8 @@ use mamut_engine::atoms::Atoms;
 use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::normal::canonical;
+use mamut_engine::phrases::{Lexicon, Tells};
+use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Op, Term};
 use mamut_engine::text::Document;
 use mamut_engine::truth::{Refutation, Refuter, among_counts, assuming, is_statement};
@@ -47,24 +49,11 @@ const DEAR: &[&str] = &[
     "prod",
 ];
 
-/// Words that ask for something: other premises are another problem.
-const ASKING: &[&str] = &[
-    "find",
-    "determine",
-    "compute",
-    "evaluate",
-    "calculate",
-    "solve",
-    "how many",
-];
-
-/// Words before reasons.
-const REASONS: &[&str] = &["because", "since", "as"];
-
 /// The roles of the formulas of a text, and where their sentences begin and end.
 pub struct Roles<'d> {
     document: &'d Document,
     vocabulary: &'d Vocabulary,
+    lexicon: &'d Lexicon,
     all: Vec<(Role, std::ops::Range<usize>)>,
 }
 
@@ -136,14 +125,16 @@ pub(super) fn from_one(given: &[Term], vocabulary: &Vocabulary) -> Option<Vec<Te
 
 impl<'d> Roles<'d> {
     /// Finds out what the formulas of a text are there for.
-    pub fn new(document: &'d Document, vocabulary: &'d Vocabulary) -> Self {
+    pub fn new(document: &'d Document, rules: &'d RuleSet) -> Self {
+        let (vocabulary, lexicon) = (&rules.vocabulary, &rules.symbols.lexicon);
         let of = |at: usize| {
             let sentence = Sentence::around(document, at).map_or(0..0, |s| s.start..s.end);
-            (role(document, at), sentence)
+            (role(document, at, lexicon), sentence)
         };
         Self {
             document,
             vocabulary,
+            lexicon,
             all: (0..document.passages.len()).map(of).collect(),
         }
     }
@@ -289,17 +280,17 @@ impl<'d> Roles<'d> {
             return Premise::Of(theorems);
         }
         if valued {
-            return match says_more(self.document, changed) {
+            return match says_more(self.document, changed, self.lexicon) {
                 true => Premise::Kept,
                 false => Premise::Free,
             };
         }
         let asks = self.document.source.to_lowercase();
-        if self.is_used(changed, claims()) || ASKING.iter().any(|word| asks.contains(word)) {
+        if self.is_used(changed, claims()) || self.lexicon[Tells::Asking].are_in(&asks) {
             return Premise::Free;
         }
-        let alone =
-            !claims().any(|at| self.all[at].1 == *sentence) && is_behind(self.document, changed);
+        let alone = !claims().any(|at| self.all[at].1 == *sentence)
+            && is_behind(self.document, changed, self.lexicon);
         match *role == Role::Condition && alone {
             true => Premise::Wider,
             false => Premise::Kept,
@@ -355,9 +346,9 @@ impl<'d> Roles<'d> {
     fn is_reason(&self, at: usize) -> bool {
         let reason = Sentence::around(self.document, at).is_some_and(|sentence| {
             let leading = words(&sentence.before)
-                .filter(|word| is_leading(word))
+                .filter(|word| is_leading(word, self.lexicon))
                 .last();
-            leading.is_some_and(|word| REASONS.contains(&word))
+            leading.is_some_and(|word| self.lexicon[Tells::Reason].has(word))
         });
         let known = || given(self.document, &self.document.passages[at].term);
         let defined = || self.known(at, false).0;

@@ -91,7 +91,7 @@ impl<'p> Text<'p> {
                 continue;
             }
             let known = self.looked_at[place].get_or_init(|| {
-                let roles = Roles::new(&self.document, &self.pipeline.rules.vocabulary);
+                let roles = Roles::new(&self.document, self.pipeline.rules);
                 Statement::new(self.pipeline, source.clone(), &roles.given(*at)).in_text()
             });
             match known.check(&read, row, &own, &names, thorough) {

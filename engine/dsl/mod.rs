@@ -26,6 +26,7 @@ mod notation;
 mod nouns;
 mod outline;
 mod patterns;
+mod phrases;
 mod reading;
 mod scalar;
 mod scan;

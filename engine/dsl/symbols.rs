@@ -89,6 +89,7 @@ pub(super) fn lower<'s>(
         groups,
         nouns: super::nouns::lower(files, vocabulary, out),
         names: super::names::lower(files, out),
+        lexicon: super::phrases::lower(files, out),
         always: settings.always,
         stray: value(settings.stray),
         extra: highest(settings.extra, |a, b| a.0 == b.0),

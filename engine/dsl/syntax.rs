@@ -38,6 +38,7 @@ pub(super) enum RuleFile<'s> {
         groups: Vec<&'s str>,
         nouns: Vec<&'s str>,
         names: Vec<&'s str>,
+        phrases: Vec<&'s str>,
         settings: Box<SymbolSettings<'s>>,
     },
     /// How another syntax than LaTeX is written.
@@ -170,6 +171,7 @@ fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<Ru
                 groups: fields.entries("groups"),
                 nouns: fields.entries("nouns"),
                 names: fields.entries("names"),
+                phrases: fields.entries("phrases"),
                 settings: Box::new(settings),
             }
         }

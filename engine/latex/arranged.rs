@@ -126,7 +126,7 @@ impl Reader<'_> {
             unbraced::limits(&mut tokens);
         }
         spaced::closed(&mut tokens);
-        parenthetic::closed(&mut tokens, signs);
+        parenthetic::closed(&mut tokens, signs, &self.table.lexicon);
         prescripts::bared(&mut tokens, signs);
         prescripts::degrees(latex, &mut tokens, signs);
         prescripts::hypergeometric(&mut tokens, signs);
@@ -134,7 +134,7 @@ impl Reader<'_> {
         prescripts::nuclides(&mut tokens, signs);
         tokens = sheaves::joined(tokens, signs);
         tokens = numbered::unnumbered(tokens, signs);
-        if connectives::worded(&mut tokens, signs) {
+        if connectives::worded(&mut tokens, signs, &self.table.lexicon) {
             signs = Signs::of(&tokens);
         }
         let before = tokens.len();
@@ -195,7 +195,7 @@ impl Reader<'_> {
         let tokens = spelled::spelled(tokens, signs, self.table.free);
         let mut tokens = runs::named(tokens, signs, &self.names, &self.table, atoms);
         typed::families(&mut tokens, signs);
-        let tokens = phrases::set_apart(tokens, signs);
+        let tokens = phrases::set_apart(tokens, signs, &self.table.lexicon);
         let mut tokens = together::apart(tokens, signs);
         together::raised(&mut tokens, signs);
         together::lowered(&mut tokens, signs);
@@ -209,7 +209,7 @@ impl Reader<'_> {
         if signs.has(b'i') && signs.has(b'_') {
             usage::upright(&mut tokens);
         }
-        conditions::apart(&mut tokens, signs);
+        conditions::apart(&mut tokens, signs, &self.table.lexicon);
         self.table.place(&mut tokens);
         let before = tokens.len();
         let mut tokens = shapes::bracketed(tokens, &self.table);

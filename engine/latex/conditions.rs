@@ -4,6 +4,7 @@
 use super::lengths::RELATIONS;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Token, leave_out};
+use crate::phrases::Lexicon;
 use smallvec::SmallVec;
 
 /// Signs of relations besides those between lengths.
@@ -26,7 +27,7 @@ struct Level {
 }
 
 /// Sets the gap before such brackets, and leaves those out that hold the other side of a relation.
-pub(super) fn apart(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+pub(super) fn apart(tokens: &mut Vec<Token<'_>>, signs: Signs, lexicon: &Lexicon) {
     // The body of a quantified statement stands in brackets, too.
     if !signs.has(b'(') || signs.may(Sorts::QUANTIFIER) {
         return;
@@ -54,12 +55,12 @@ pub(super) fn apart(tokens: &mut Vec<Token<'_>>, signs: Signs) {
                     && !below
                     && inside.stated
                     && level.related
-                    && ends(tokens.get(at + 1))
+                    && ends(tokens.get(at + 1), lexicon)
                     && follows(tokens, &inside, at)
                 {
                     tokens[inside.open].gap = Gap::Wide;
                 }
-                if round && !below && goes_on(tokens, inside.open, at) {
+                if round && !below && goes_on(tokens, inside.open, at, lexicon) {
                     needless.extend([inside.open, at]);
                 }
                 closed = Some(inside.open);
@@ -75,7 +76,9 @@ pub(super) fn apart(tokens: &mut Vec<Token<'_>>, signs: Signs) {
             // `(t \text{ is the parameter})`
             (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
             // `(n \text{ odd})`, `(m, n \text{ coprime})`
-            (Class::Words, key) if property(key) && listed(&tokens[level.open + 1..at]) => {
+            (Class::Words, key)
+                if property(key, lexicon) && listed(&tokens[level.open + 1..at]) =>
+            {
                 (level.related, level.stated) = (true, true);
             }
             // `(t \text{ in seconds})`
@@ -110,7 +113,7 @@ pub(super) fn apart(tokens: &mut Vec<Token<'_>>, signs: Signs) {
 
 /// Whether a bracket begins with the sign of an equality, and nothing is reckoned with it:
 /// `x = 3^4 \; (= 81)`. `N(> x)` counts.
-fn goes_on(tokens: &[Token<'_>], open: usize, close: usize) -> bool {
+fn goes_on(tokens: &[Token<'_>], open: usize, close: usize, lexicon: &Lexicon) -> bool {
     let before = open.checked_sub(1).map(|at| &tokens[at]);
     let operand = before.is_some_and(|t| {
         matches!(t.class, Class::Letter | Class::Digit | Class::Name) || closes(t)
@@ -119,7 +122,7 @@ fn goes_on(tokens: &[Token<'_>], open: usize, close: usize) -> bool {
     operand
         && close > open + 2
         && matches!(tokens[open + 1].key.as_ref(), "=" | r"\approx" | "≈")
-        && (ends(next) || next.is_some_and(|t| relates(&t.key)))
+        && (ends(next, lexicon) || next.is_some_and(|t| relates(&t.key)))
 }
 
 impl Level {
@@ -175,9 +178,9 @@ fn listed(things: &[Token<'_>]) -> bool {
 }
 
 /// Whether words say a property of the letter before them, without a verb.
-pub(super) fn property(words: &str) -> bool {
+pub(super) fn property(words: &str, lexicon: &Lexicon) -> bool {
     let said = words.split_once('{').map_or("", |(_, said)| said);
-    super::phrases::predicate(said.trim_end_matches('}')).is_some()
+    super::phrases::predicate(said.trim_end_matches('}'), lexicon).is_some()
 }
 
 /// Whether words say how what they begin is meant.
@@ -208,14 +211,14 @@ fn closes(token: &Token<'_>) -> bool {
 }
 
 /// Whether a statement ends before this token.
-fn ends(next: Option<&Token<'_>>) -> bool {
+fn ends(next: Option<&Token<'_>>, lexicon: &Lexicon) -> bool {
     next.is_none_or(|t| {
         t.class == Class::Row
             || matches!(t.key.as_ref(), "," | ";" | "." | "}")
             || t.class == Class::End
             // `y = 2x (x > 0)\text{的图象}`
             || super::parse::in_prose(t)
-            || t.class == Class::Words && super::parse::joins(super::parse::said(t))
+            || t.class == Class::Words && super::parse::joins(super::parse::said(t), lexicon)
     })
 }
 

@@ -3,35 +3,14 @@
 
 use super::signs::Signs;
 use super::token::{Class, Token, leave_out};
+use crate::phrases::{Lexicon, Tells};
 use std::borrow::Cow;
-
-/// Words that begin what is said of a formula before them.
-const BEGINNING: &[&str] = &[
-    "if",
-    "iff",
-    "for",
-    "where",
-    "when",
-    "whenever",
-    "with",
-    "while",
-    "unless",
-    "provided",
-    "otherwise",
-    "else",
-    "such",
-    "as",
-    "then",
-];
-
-/// Words that do so before the name of a place, and are units or labels after a number.
-const PLACING: &[&str] = &["on", "in", "at", "inside", "outside", "near"];
 
 /// So many words are one piece.
 const LONGEST: usize = 12;
 
 /// Makes words of them, and says whether there are any.
-pub(super) fn worded(tokens: &mut Vec<Token<'_>>, signs: Signs) -> bool {
+pub(super) fn worded(tokens: &mut Vec<Token<'_>>, signs: Signs, lexicon: &Lexicon) -> bool {
     if !signs.holds(Class::Name) {
         return false;
     }
@@ -40,7 +19,7 @@ pub(super) fn worded(tokens: &mut Vec<Token<'_>>, signs: Signs) -> bool {
     let mut at = 0;
     while at < tokens.len() {
         if let Some(first) = upright(&tokens[at])
-            && (begins(tokens, at, first) || goes_on(tokens, at, first))
+            && (begins(tokens, at, first, lexicon) || goes_on(tokens, at, first))
         {
             let rest = tokens[at + 1..].iter().take(LONGEST);
             let words = 1 + rest.take_while(|t| upright(t).is_some()).count();
@@ -90,7 +69,7 @@ fn goes_on(tokens: &[Token<'_>], at: usize, word: &str) -> bool {
 
 /// Whether a word here begins something that is said: it stands on the line, with something behind it
 /// unless nothing can be.
-fn begins(tokens: &[Token<'_>], at: usize, word: &str) -> bool {
+fn begins(tokens: &[Token<'_>], at: usize, word: &str, lexicon: &Lexicon) -> bool {
     let script = |t: &Token<'_>| matches!(t.key.as_ref(), "_" | "^");
     let before = |n: usize| at.checked_sub(n).map(|at| &tokens[at]);
     let opened = before(1).is_some_and(|t| t.class == Class::Open);
@@ -115,10 +94,10 @@ fn begins(tokens: &[Token<'_>], at: usize, word: &str) -> bool {
     let followed = next.is_some_and(|t| !ends(t));
     match word {
         "otherwise" | "else" => next.is_none_or(|t| !script(t)),
-        _ if BEGINNING.contains(&word) => followed,
+        _ if lexicon[Tells::Begins].has(word) => followed,
         _ => {
             followed
-                && PLACING.contains(&word)
+                && lexicon[Tells::Places].has(word)
                 && before(1).is_some_and(|t| t.class != Class::Digit)
                 && tokens[at].gap > super::token::Gap::None
         }

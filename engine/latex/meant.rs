@@ -1,6 +1,7 @@
 //! Commands as rule files spell them: which of them are known, and which others were meant.
 
 use super::table::Table;
+use crate::phrases::Lexicon;
 use crate::vocabulary::Vocabulary;
 
 /// What commands of TeX mean nothing to the eye by themselves.
@@ -17,7 +18,7 @@ pub(crate) struct Commands(Table);
 impl Commands {
     /// The commands of a vocabulary.
     pub(crate) fn new(vocabulary: &Vocabulary) -> Self {
-        Self(Table::new(vocabulary))
+        Self(Table::new(vocabulary, Lexicon::default()))
     }
 
     /// The known command that one, which is not known, has one slip of the hand from: a letter

@@ -221,7 +221,7 @@ pub struct Reader<'r> {
 impl<'r> Reader<'r> {
     /// Compiles the readings of a rule set.
     pub fn new(rules: &'r RuleSet) -> Self {
-        let table = table::Table::new(&rules.vocabulary);
+        let table = table::Table::new(&rules.vocabulary, rules.symbols.lexicon.clone());
         Self {
             vocabulary: &rules.vocabulary,
             functions: usage::Functions::new(&rules.symbols.functions),

@@ -5,6 +5,7 @@ use super::conditions;
 use super::parse::{is_text, said};
 use super::signs::Signs;
 use super::token::{Class, Gap, Side, Token, leave_out};
+use crate::phrases::Lexicon;
 
 /// As many tokens after the words, and before them, are looked through for the other bracket.
 const NEAR: usize = 60;
@@ -13,12 +14,12 @@ const NEAR: usize = 60;
 const NOTE: usize = 8;
 
 /// Makes words of the signs that close such brackets, and leaves out what is not written.
-pub(super) fn closed(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+pub(super) fn closed(tokens: &mut Vec<Token<'_>>, signs: Signs, lexicon: &Lexicon) {
     let worded = signs.holds(Class::Words);
     if !signs.has(b')') || !worded && !signs.holds(Class::Name) {
         return;
     }
-    noted(tokens);
+    noted(tokens, lexicon);
     if !worded {
         return;
     }
@@ -45,10 +46,10 @@ pub(super) fn closed(tokens: &mut Vec<Token<'_>>, signs: Signs) {
 
 /// Makes words of the sides of a bracket that is a note after a gap, where a formula or a line ends:
 /// `Ax = b \quad (\text{if there is one})`, `x = 3.14 \; (\text{to } 2 \text{ places})`.
-fn noted(tokens: &mut Vec<Token<'_>>) {
+fn noted(tokens: &mut Vec<Token<'_>>, lexicon: &Lexicon) {
     let mut rest = Vec::new();
     for at in 1..tokens.len().saturating_sub(2) {
-        let Some(close) = note(tokens, at) else {
+        let Some(close) = note(tokens, at, lexicon) else {
             continue;
         };
         let braced = tokens[at - 1].class == Class::Open;
@@ -75,7 +76,7 @@ fn noted(tokens: &mut Vec<Token<'_>>) {
 }
 
 /// Where the bracket closes that opens here and is a note.
-fn note(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+fn note(tokens: &[Token<'_>], open: usize, lexicon: &Lexicon) -> Option<usize> {
     let bracket = &tokens[open];
     if bracket.key != "(" || bracket.side != Side::None {
         return None;
@@ -100,7 +101,7 @@ fn note(tokens: &[Token<'_>], open: usize) -> Option<usize> {
             matches!(t.class, Class::Row | Class::End) || matches!(t.key.as_ref(), "," | ".")
         });
     let inside = &tokens[open + 1..close];
-    (ends && notes(inside, gap)).then_some(close)
+    (ends && notes(inside, gap, lexicon)).then_some(close)
 }
 
 /// The bracket that closes what opens here, near and on the same line, if anything is between them.
@@ -121,7 +122,7 @@ fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
 }
 
 /// Whether what stands in a bracket after such a gap is a note, and no factor.
-fn notes(inside: &[Token<'_>], gap: Gap) -> bool {
+fn notes(inside: &[Token<'_>], gap: Gap, lexicon: &Lexicon) -> bool {
     let [first, .., last] = inside else {
         return is_text(&inside[0]);
     };
@@ -129,7 +130,7 @@ fn notes(inside: &[Token<'_>], gap: Gap) -> bool {
     let states = |t: &Token<'_>| {
         conditions::relates(&t.key)
             || t.key.ends_with("arrow")
-            || is_text(t) && conditions::property(&t.key)
+            || is_text(t) && conditions::property(&t.key, lexicon)
     };
     if inside.iter().any(states) {
         return false;

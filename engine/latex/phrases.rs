@@ -3,207 +3,8 @@
 
 use super::signs::Signs;
 use super::token::{Class, Token};
+use crate::phrases::{Lexicon, Tells};
 use std::borrow::Cow;
-
-/// Verbs after one thing.
-const VERBS: &[&str] = &[
-    "is",
-    "isn't",
-    "was",
-    "has",
-    "does",
-    "divides",
-    "converges",
-    "diverges",
-    "contains",
-    "lies",
-    "belongs",
-    "satisfies",
-    "tends",
-    "commutes",
-    "equals",
-    "vanishes",
-    "generates",
-    "intersects",
-    "spans",
-    "acts",
-    "accepts",
-    "admits",
-    "splits",
-    "ist",
-    "hat",
-    "teilt",
-    "konvergiert",
-    "est",
-    "es",
-    "является",
-    "делится",
-];
-
-/// Verbs after several things.
-const PLURALS: &[&str] = &[
-    "are",
-    "aren't",
-    "were",
-    "have",
-    "do",
-    "commute",
-    "coincide",
-    "converge",
-    "intersect",
-    "sind",
-    "sont",
-    "son",
-    "являются",
-];
-
-/// Properties that are said without a verb.
-const PROPERTIES: &[&str] = &[
-    "prime",
-    "odd",
-    "even",
-    "composite",
-    "positive",
-    "negative",
-    "nonnegative",
-    "non-negative",
-    "nonzero",
-    "non-zero",
-    "real",
-    "integer",
-    "rational",
-    "irrational",
-    "finite",
-    "infinite",
-    "bounded",
-    "injective",
-    "surjective",
-    "bijective",
-    "continuous",
-    "differentiable",
-    "holomorphic",
-    "measurable",
-    "integrable",
-    "compact",
-    "connected",
-    "convex",
-    "dense",
-    "countable",
-    "uncountable",
-    "invertible",
-    "monotone",
-    "increasing",
-    "decreasing",
-    "convergent",
-    "divergent",
-    "irreducible",
-    "simple",
-    "open",
-    "closed",
-    "nonempty",
-    "non-empty",
-    "disjoint",
-    "distinct",
-    "smooth",
-    "linear",
-    "symmetric",
-    "abelian",
-    "cyclic",
-    "squarefree",
-    "square-free",
-    "coprime",
-    "true",
-    "false",
-    "analytic",
-    "harmonic",
-    "i.o",
-    "often",
-    "prim",
-    "gerade",
-    "ungerade",
-];
-
-/// What is said of several things together.
-const JOINTLY: &[&str] = &[
-    "pairwise",
-    "mutually",
-    "relatively",
-    "coprime",
-    "distinct",
-    "disjoint",
-];
-
-/// What comes before a property and changes nothing of how it is said.
-const DEGREES: &[&str] = &[
-    "not",
-    "strictly",
-    "and",
-    "or",
-    "pairwise",
-    "mutually",
-    "relatively",
-    "infinitely",
-];
-
-/// Conjunctions at the end of words; longer ones come first.
-const JOINING: &[&str] = &[
-    "if and only if",
-    "and",
-    "or",
-    "then",
-    "iff",
-    "implies",
-    "if",
-    "when",
-    "whenever",
-    "where",
-    "for",
-    "as",
-    "and if",
-    "oder",
-    "und",
-    "dann",
-];
-
-/// Prepositions, articles and names of figures, which want a thing after them.
-const PREPOSITIONS: &[&str] = &[
-    "of",
-    "in",
-    "to",
-    "on",
-    "at",
-    "by",
-    "from",
-    "with",
-    "between",
-    "over",
-    "the",
-    "a",
-    "an",
-    "than",
-    "per",
-    "von",
-    "auf",
-    "sur",
-    "vers",
-    "dans",
-    "на",
-    "в",
-    "к",
-    // `\text{area of triangle } ABC`
-    "triangle",
-    "rectangle",
-    "square",
-    "parallelogram",
-    "trapezoid",
-    "quadrilateral",
-    "circle",
-    "angle",
-    "segment",
-    "arc",
-    "line",
-    "polygon",
-];
 
 /// Words that stand alone before what they are said of: `\text{arc } AB`.
 const NAMING: &[&str] = &[
@@ -219,27 +20,6 @@ const NAMING: &[&str] = &[
     "eccentricity",
 ];
 
-/// Verbs that want a thing after them.
-const TRANSITIVE: &[&str] = &[
-    "is",
-    "are",
-    "has",
-    "have",
-    "divides",
-    "divide",
-    "contains",
-    "contain",
-    "satisfies",
-    "satisfy",
-    "equals",
-    "generates",
-    "intersects",
-    "spans",
-    "accepts",
-    "admits",
-    "teilt",
-];
-
 /// What is said of what stands before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Predicate {
@@ -250,23 +30,24 @@ pub(super) enum Predicate {
 }
 
 /// What words say of what stands before them, if they do.
-pub(super) fn predicate(words: &str) -> Option<Predicate> {
+pub(super) fn predicate(words: &str, lexicon: &Lexicon) -> Option<Predicate> {
     let mut all = words.split_whitespace();
     let first = bare(all.next()?);
-    if VERBS.contains(&first) {
+    if lexicon[Tells::VerbOfOne].has(first) {
         return Some(Predicate::One);
     }
     // Chinese leaves no room between words, and its verbs are those of one thing and of several.
-    if PLURALS.contains(&first) || first.starts_with(['是', '为', '都', '均']) {
+    if lexicon[Tells::VerbOfSeveral].has(first) || first.starts_with(['是', '为', '都', '均']) {
         return Some(Predicate::Several);
     }
-    let property = |word: &str| PROPERTIES.contains(&bare(word));
+    let property = |word: &str| lexicon[Tells::Property].has(bare(word));
     let last = words.split_whitespace().next_back().is_some_and(property);
-    let each = |word: &str| property(word) || DEGREES.contains(&bare(word));
+    let each = |word: &str| property(word) || lexicon[Tells::Degree].has(bare(word));
     if !last || !words.split_whitespace().all(each) {
         return None;
     }
-    let jointly = words.split_whitespace().any(|w| JOINTLY.contains(&bare(w)));
+    let jointly = &lexicon[Tells::Jointly];
+    let jointly = words.split_whitespace().any(|word| jointly.has(bare(word)));
     Some(if jointly {
         Predicate::Several
     } else {
@@ -275,10 +56,10 @@ pub(super) fn predicate(words: &str) -> Option<Predicate> {
 }
 
 /// Whether words end with a preposition or an article.
-pub(super) fn leads(words: &str) -> bool {
+pub(super) fn leads(words: &str, lexicon: &Lexicon) -> bool {
     let mut all = words.split_whitespace();
     let last = all.next_back();
-    all.next().is_some() && last.is_some_and(|last| PREPOSITIONS.contains(&last))
+    all.next().is_some() && last.is_some_and(|last| lexicon[Tells::WantsThing].has(last))
 }
 
 /// Whether words name what stands right after them, or what is done with it: `P(\text{reject } H_0)`.
@@ -288,19 +69,16 @@ pub(super) fn names(words: &str) -> bool {
 }
 
 /// Whether words that say something of what stands before want a thing after them.
-pub(super) fn wants(words: &str) -> bool {
-    words
-        .split_whitespace()
-        .next_back()
-        .is_some_and(|last| PREPOSITIONS.contains(&last) || TRANSITIVE.contains(&last))
+pub(super) fn wants(words: &str, lexicon: &Lexicon) -> bool {
+    words.split_whitespace().next_back().is_some_and(|last| {
+        lexicon[Tells::WantsThing].has(last) || lexicon[Tells::Transitive].has(last)
+    })
 }
 
 /// Whether the thing that these words want may be a statement: `f \text{ is continuous at } x = a`.
-pub(super) fn wants_statement(words: &str) -> bool {
-    matches!(
-        words.split_whitespace().next_back(),
-        Some("at" | "on" | "satisfies" | "satisfy" | "has" | "have")
-    )
+pub(super) fn wants_statement(words: &str, lexicon: &Lexicon) -> bool {
+    let last = words.split_whitespace().next_back();
+    last.is_some_and(|last| lexicon[Tells::WantsStatement].has(last))
 }
 
 fn bare(word: &str) -> &str {
@@ -308,8 +86,12 @@ fn bare(word: &str) -> &str {
 }
 
 /// The tokens with conjunctions and commas at the ends of such words as signs of their own.
-pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
-    let some = |t: &Token<'_>| cut(t).is_some() || modulus(t).is_some() || remainder(t);
+pub(super) fn set_apart<'t>(
+    tokens: Vec<Token<'t>>,
+    signs: Signs,
+    lexicon: &Lexicon,
+) -> Vec<Token<'t>> {
+    let some = |t: &Token<'_>| cut(t, lexicon).is_some() || modulus(t).is_some() || remainder(t);
     if !signs.holds(Class::Words) || !tokens.iter().any(some) {
         return tokens;
     }
@@ -337,7 +119,7 @@ pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
             kept.push(spelled(token, r"\bmod".to_owned(), Class::Sign));
             continue;
         }
-        match cut(&token) {
+        match cut(&token, lexicon) {
             None => kept.push(token),
             Some(("", joint)) => {
                 let key = format!(r"\text{{{joint}}}");
@@ -363,11 +145,8 @@ pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
 }
 
 /// Whether a word joins statements as `and` and `or` do.
-pub(super) fn conjunction(word: &str) -> bool {
-    matches!(
-        word,
-        "and" | "or" | "und" | "oder" | "et" | "ou" | "и" | "или" | "且" | "或"
-    )
+pub(super) fn conjunction(word: &str, lexicon: &Lexicon) -> bool {
+    lexicon[Tells::Conjunction].has(word)
 }
 
 /// What stands behind `mod` in words that open a bracket, with that which closes it if they do:
@@ -392,25 +171,26 @@ fn remainder(token: &Token<'_>) -> bool {
 }
 
 /// What words say and what joins that to the rest, `is even` and `and`.
-fn cut<'w>(token: &'w Token<'_>) -> Option<(&'w str, &'w str)> {
+fn cut<'w>(token: &'w Token<'_>, lexicon: &Lexicon) -> Option<(&'w str, &'w str)> {
     if token.class != Class::Words {
         return None;
     }
     let words = token.key.strip_prefix(r"\text{")?.strip_suffix('}')?;
     // `x > 0 \text{, and } y > 0`
     if let Some(joint) = words.strip_prefix(", ") {
-        return conjunction(joint).then_some(("", joint));
+        return conjunction(joint, lexicon).then_some(("", joint));
     }
-    let joint = JOINING.iter().find_map(|joint| {
+    let joints = lexicon[Tells::JoinsStatements].iter().filter_map(|joint| {
         let said = words.strip_suffix(joint)?;
-        said.ends_with(' ').then_some((said, *joint))
+        (said.ends_with(' ')).then_some((said, &words[said.len()..]))
     });
+    let joint = joints.max_by_key(|(_, joint)| joint.len());
     let (said, joint) = match joint {
         Some(found) => found,
         None => (words.strip_suffix(',')?, ","),
     };
     let said = said.trim_end_matches([' ', ',']);
-    predicate(said).map(|_| (said, joint))
+    predicate(said, lexicon).map(|_| (said, joint))
 }
 
 fn spelled<'t>(mut token: Token<'t>, key: String, class: Class) -> Token<'t> {

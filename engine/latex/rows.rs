@@ -5,6 +5,7 @@ use super::parse::{begins_program, introduces_constraints};
 use super::signs::Signs;
 use super::table::{Role, Table};
 use super::token::{Class, Gap, Token, braces_end, leave_out, open_brace};
+use crate::phrases::Lexicon;
 
 /// Environments whose rows are lines of one display.
 const DISPLAYS: &[&str] = &[
@@ -122,10 +123,11 @@ const CONSTRAINTS: usize = 4000;
 
 /// Puts commas for the line breaks of a display between the constraints of an extremum, and a space for
 /// the one before them: the letters below its sign are bound in all.
-fn constrained(tokens: &mut [Token<'_>]) {
+fn constrained(tokens: &mut [Token<'_>], lexicon: &Lexicon) {
+    let introduces = |t: &Token<'_>| introduces_constraints(t, lexicon);
     let line = |t: &Token<'_>| matches!(t.class, Class::Row | Class::Cell);
     let mut at = 0;
-    while let Some(found) = tokens[at..].iter().position(introduces_constraints) {
+    while let Some(found) = tokens[at..].iter().position(introduces) {
         let word = at + found;
         at = word + 1;
         let near = word.saturating_sub(OBJECTIVE);
@@ -142,7 +144,7 @@ fn constrained(tokens: &mut [Token<'_>]) {
             is_display(&tokens[begin].key)
                 && tokens[begin..word]
                     .iter()
-                    .any(|t| extremal(t) || begins_program(t)),
+                    .any(|t| extremal(t) || begins_program(t, lexicon)),
         ) else {
             continue;
         };
@@ -188,7 +190,7 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
     if !signs.holds(Class::Cell) && !signs.holds(Class::Row) {
         return tokens;
     }
-    constrained(&mut tokens);
+    constrained(&mut tokens, &table.lexicon);
     let mut environments = Vec::new();
     let mut keep = vec![true; tokens.len()];
     for (i, token) in tokens.iter().enumerate() {

@@ -146,7 +146,7 @@ pub(super) fn named<'t>(
     };
     let said = signs.holds(Class::Words) || signs.holds(Class::Name);
     let tokens = match signs.has(b'_') && said && signs.holds(Class::Digit) {
-        true => below::numbered(tokens),
+        true => below::numbered(tokens, &table.lexicon),
         false => tokens,
     };
     let tokens = match signs.has(b'_') && signs.has(b',') && signs.has(b'=') {

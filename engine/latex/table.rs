@@ -10,6 +10,7 @@ use super::signs::{self, Sorts};
 use super::token::{Class, Entry as Place, Token, tokens};
 use super::tree::Join;
 use crate::diagnostic::nearest;
+use crate::phrases::Lexicon;
 use crate::term::Op;
 use crate::vocabulary::{Level, ReadForm, Vocabulary};
 use lists::{Entry, List, bit};
@@ -74,6 +75,8 @@ pub(super) struct Table {
     pub(super) shapes: Shapes,
     /// Words in plain letters that mean what they usually mean.
     pub(super) free: u64,
+    /// Words of prose by what they tell.
+    pub(super) lexicon: Lexicon,
 }
 
 impl std::ops::Deref for Table {
@@ -90,7 +93,7 @@ const WRITTEN: &[&str] = &[
 ];
 
 impl Table {
-    pub(super) fn new(vocabulary: &Vocabulary) -> Self {
+    pub(super) fn new(vocabulary: &Vocabulary, lexicon: Lexicon) -> Self {
         let mut table = Self {
             lists: vec![List::EMPTY],
             index: FxHashMap::default(),
@@ -105,6 +108,7 @@ impl Table {
             levels: FxHashMap::default(),
             shapes: Shapes::new(vocabulary),
             free: super::spelled::free(vocabulary),
+            lexicon,
         };
         for reading in &vocabulary.reads {
             table.reading(&reading.form);

@@ -239,6 +239,17 @@ impl Tree {
         self
     }
 
+    /// Whether this is a number, whatever its sign and however it is written.
+    pub(super) fn is_numeric(&self) -> bool {
+        match self.head {
+            Head::Number(_) => true,
+            Head::Sum(..) | Head::Product(_) | Head::Power | Head::Apply(_) => {
+                !self.args.is_empty() && self.args.iter().all(Self::is_numeric)
+            }
+            _ => false,
+        }
+    }
+
     /// A number without a point or a sign.
     pub(super) fn whole_number(&self) -> Option<u64> {
         match &self.head {

@@ -58,6 +58,7 @@ fn rules() -> RuleSet {
             ],
             nouns: Default::default(),
             names: Vec::new(),
+            lexicon: crate::phrases::Lexicon::default(),
             always: words("x"),
             stray: (0.3, words(r"a p q \lambda Z")),
             extra: vec![(r"\alpha".to_owned(), words("y z"))],

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::segment::{Part, Segment};
 use super::suppose::{self, Supposed};
-use crate::nouns::{Noun, Nouns};
+use crate::nouns::Noun;
+use crate::phrases::{Lexicon, Tells};
+use crate::rules::SymbolTable;
 use crate::vocabulary::Kind;
 
 /// What the prose says of symbols.
@@ -22,28 +24,16 @@ pub(super) struct Declared {
 /// Words are looked at as far as this from a formula.
 const NEAR: usize = 7;
 
-/// Words that hedge: what they begin may be given up again.
-const HEDGES: &[&str] = &[
-    "if", "when", "whether", "unless", "suppose", "assume", "not", "no",
-];
-
-/// Words before `set` where it is a verb.
-const SETTING: &[&str] = &[
-    "and", "we", "us", "now", "to", "then", "can", "may", "first",
-];
-
-/// Words between formulas of one declaration.
-const AND: &[&str] = &["and", "or", "and/or"];
-
 /// Gathers the declarations of a text. `names` gives the symbols that the formula of a segment
 /// introduces, in order, `stated` what it says of symbols.
 pub(super) fn declared(
     source: &str,
     segments: &[Segment],
-    nouns: &Nouns,
+    words: &SymbolTable,
     names: &dyn Fn(usize) -> Vec<String>,
     stated: &dyn Fn(usize) -> Vec<(String, String)>,
 ) -> Declared {
+    let lexicon = &words.lexicon;
     let mut found = Declared::default();
     let mut supposed = Supposed::default();
     let mut seen: BTreeSet<String> = BTreeSet::new();
@@ -51,7 +41,7 @@ pub(super) fn declared(
         if segment.part == Part::Kept {
             let after = segments.get(at + 1).filter(|s| s.part == Part::Prose);
             let after = after.map_or("", |s| &source[s.span.clone()]);
-            if let Some((name, phrase)) = listed(&source[segment.span.clone()], after, nouns) {
+            if let Some((name, phrase)) = listed(&source[segment.span.clone()], after, words) {
                 found.add(&[name], &phrase, &mut seen);
             }
         }
@@ -66,10 +56,10 @@ pub(super) fn declared(
             Some(s) if s.part == Part::Prose => &source[s.span.clone()],
             _ => "",
         };
-        let phrase = before_formula(before, nouns);
-        let conditioned = || suppose::is_conditioned(&source[..segment.span.start]);
-        let declares =
-            suppose::opens(before) && !conditioned() || phrase.as_ref().is_some_and(|p| !p.hedged);
+        let phrase = before_formula(before, words);
+        let conditioned = || suppose::is_conditioned(&source[..segment.span.start], lexicon);
+        let declares = suppose::opens(before, lexicon) && !conditioned()
+            || phrase.as_ref().is_some_and(|p| !p.hedged);
         supposed.say(at, stated(at), declares);
         if let Some(phrase) = phrase {
             // `integers $a$, $b$ and $c$`
@@ -77,9 +67,9 @@ pub(super) fn declared(
             loop {
                 supposed.introduce(next, &names(next));
                 found.add(&names(next), &phrase, &mut seen);
-                let joined = segments
-                    .get(next + 1)
-                    .is_some_and(|s| s.part == Part::Prose && joins(&source[s.span.clone()]));
+                let joined = segments.get(next + 1).is_some_and(|s| {
+                    s.part == Part::Prose && joins(&source[s.span.clone()], lexicon)
+                });
                 let formula = segments
                     .get(next + 2)
                     .is_some_and(|s| matches!(s.part, Part::Formula(_)));
@@ -95,14 +85,14 @@ pub(super) fn declared(
             }
             _ => "",
         };
-        if let Some(phrase) = after_formula(before, after, more, nouns) {
+        if let Some(phrase) = after_formula(before, after, more, words) {
             supposed.introduce(at, &names(at));
             found.add(&names(at), &phrase, &mut seen);
             let mut first = at;
             while first >= 2
                 && phrase.plural
                 && segments[first - 1].part == Part::Prose
-                && joins(&source[segments[first - 1].span.clone()])
+                && joins(&source[segments[first - 1].span.clone()], lexicon)
                 && matches!(segments[first - 2].part, Part::Formula(_))
             {
                 first -= 2;
@@ -175,10 +165,10 @@ impl Declared {
     }
 }
 
-fn joins(between: &str) -> bool {
+fn joins(between: &str, lexicon: &Lexicon) -> bool {
     between
         .split(|c: char| c.is_whitespace() || c == ',')
-        .all(|word| word.is_empty() || AND.contains(&word))
+        .all(|word| word.is_empty() || lexicon[Tells::Joining].has(word))
         && !between.is_empty()
 }
 
@@ -221,7 +211,8 @@ fn words_after(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// A noun right before a formula, with its adjectives.
-fn before_formula(text: &str, nouns: &Nouns) -> Option<Phrase> {
+fn before_formula(text: &str, said: &SymbolTable) -> Option<Phrase> {
+    let (nouns, lexicon) = (&said.nouns, &said.lexicon);
     if !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '(' | '~' | '>')) {
         return None;
     }
@@ -232,19 +223,20 @@ fn before_formula(text: &str, nouns: &Nouns) -> Option<Phrase> {
     let from = words.len() - length;
     let plural = words.last().is_some_and(|w| w.ends_with('s'));
     let setting = words[..from].last();
-    let setting = setting.is_none_or(|word| SETTING.contains(&word.as_str()));
+    let setting = setting.is_none_or(|word| lexicon[Tells::BeforeSet].has(word));
     Some(Phrase {
         verb: setting && length == 1 && words[from] == "set",
-        ..phrase(noun, &words[..from], plural, nouns)
+        ..phrase(noun, &words[..from], plural, said)
     })
 }
 
 /// `$f$ is a continuous function`, `$a$ and $b$ are integers`, `let $X$ be a random variable`.
 /// An attribute may be a formula: `$A$ is an $m \times n$ matrix`, with `more` after it.
-fn after_formula(before: &str, after: &str, more: &str, nouns: &Nouns) -> Option<Phrase> {
+fn after_formula(before: &str, after: &str, more: &str, said: &SymbolTable) -> Option<Phrase> {
+    let (nouns, lexicon) = (&said.nouns, &said.lexicon);
     let plural = match words_after(after).next()?.as_str() {
-        "is" | "denotes" | "being" | "represents" => false,
-        "be" | "denote" | "are" => true,
+        verb if lexicon[Tells::Is].has(verb) => false,
+        verb if lexicon[Tells::Are].has(verb) => true,
         // `let $G$ be a group and $H$ a subgroup`
         "a" | "an" if goes_on(before) => false,
         _ => return None,
@@ -257,7 +249,7 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &Nouns) -> Option
             more.trim_start_matches(['-', ' '])
         )));
     }
-    if words.iter().any(|w| HEDGES.contains(&w.as_str())) {
+    if words.iter().any(|w| lexicon[Tells::Hedge].has(w)) {
         return None;
     }
     let longest = |from: usize| {
@@ -284,27 +276,23 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &Nouns) -> Option
         next = valued(next + length);
     }
     // `is the number of points in the set`: only what comes before the first preposition counts.
-    if words[1..from].iter().any(|w| {
-        matches!(
-            w.as_str(),
-            "of" | "in" | "on" | "for" | "to" | "by" | "that" | "with" | "at"
-        )
-    }) {
+    let apart = &lexicon[Tells::Preposition];
+    if words[1..from].iter().any(|word| apart.has(word)) {
         return None;
     }
-    let mut phrase = phrase(noun, &words[1..from], plural, nouns);
+    let mut phrase = phrase(noun, &words[1..from], plural, said);
     let last = before
         .split_whitespace()
         .next_back()
         .unwrap_or("")
         .to_lowercase();
-    phrase.hedged |= HEDGES.contains(&last.as_str());
+    phrase.hedged |= lexicon[Tells::Hedge].has(&last);
     Some(phrase)
 }
 
 /// A letter in code with what it is behind a dash or a colon: ``` ``M`` -- square matrix ```. A
 /// number after the letter is its index.
-fn listed(code: &str, after: &str, nouns: &Nouns) -> Option<(String, Phrase)> {
+fn listed(code: &str, after: &str, words: &SymbolTable) -> Option<(String, Phrase)> {
     let name = code.trim_matches('`');
     let letter = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let single = letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -314,11 +302,11 @@ fn listed(code: &str, after: &str, nouns: &Nouns) -> Option<(String, Phrase)> {
         .iter()
         .find_map(|dash| after.trim_start().strip_prefix(dash))?;
     let line = said.split('\n').next().unwrap_or("");
-    let phrase = after_formula("", &format!(" is {}", line.trim_start()), "", nouns)?;
+    let phrase = after_formula("", &format!(" is {}", line.trim_start()), "", words)?;
     Some((name, phrase))
 }
 
-fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &Nouns) -> Phrase {
+fn phrase(noun: &Noun, adjectives: &[String], plural: bool, said: &SymbolTable) -> Phrase {
     let mut phrase = Phrase {
         kind: noun.kind,
         assumed: noun.assume.iter().cloned().collect(),
@@ -329,11 +317,11 @@ fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &Nouns) -> Ph
     };
     for at in (0..adjectives.len()).rev() {
         let word = &adjectives[at];
-        if HEDGES.contains(&word.as_str()) {
+        if said.lexicon[Tells::Hedge].has(word) {
             phrase.hedged = true;
         }
         let negated = at > 0 && matches!(adjectives[at - 1].as_str(), "not" | "non");
-        let known = nouns.ending(&adjectives[..=at]).map(|(noun, _)| noun);
+        let known = said.nouns.ending(&adjectives[..=at]).map(|(noun, _)| noun);
         for adjective in known.filter(|n| n.kind.is_none() && !negated) {
             phrase.assumed.extend(adjective.assume.iter().cloned());
         }

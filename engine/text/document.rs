@@ -193,7 +193,8 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let (segments, mut complaints) = segments(source);
     let (raw, encoded) = raws(source, &segments);
     let macros = reader.macros_of(source);
-    let names = names::names(source, &segments, raw.iter().map(Raw::latex));
+    let lexicon = &rules.symbols.lexicon;
+    let names = names::names(source, &segments, raw.iter().map(Raw::latex), lexicon);
     let known = || Atoms {
         names: names.clone(),
         ..Atoms::default()
@@ -207,12 +208,12 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let mut declared = declare::declared(
         source,
         &segments,
-        &rules.symbols.nouns,
+        &rules.symbols,
         &|segment| of(segment).map_or_else(Vec::new, |f| introduced(f, &rules.vocabulary)),
         &|segment| of(segment).map_or_else(Vec::new, |f| suppose::stated(f, &rules.vocabulary)),
     );
     let prose = topic::prose(source, &segments);
-    for (name, kind) in implied::implied(&prose, raw.iter().map(Raw::latex)) {
+    for (name, kind) in implied::implied(&prose, raw.iter().map(Raw::latex), lexicon) {
         let told = declared.kinds.entry(name).or_insert(kind);
         if *told == Kind::Any {
             *told = kind;
@@ -222,7 +223,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
         at.map(|at| raw[at].latex())
     };
-    for name in drawn::ends(source, &segments, &latex) {
+    for name in drawn::ends(source, &segments, &latex, lexicon) {
         let kind = declared.kinds.entry(name).or_insert(Kind::Any);
         if *kind == Kind::Any {
             *kind = Kind::Point;
@@ -231,12 +232,12 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
     atoms.names = names;
-    let other = meant::Signs::of(&prose);
-    let signs = explained::explained(source, &segments, &latex);
-    let topic = topic::of(&prose, &alone, &declared, &rules.vocabulary);
+    let other = meant::Signs::of(&prose, lexicon);
+    let signs = explained::explained(source, &segments, &latex, lexicon);
+    let topic = topic::of(&prose, &alone, &declared, rules);
     topic::settle(topic, &mut atoms);
     atoms.topic.transposing_t = signs.contains(&"t") && prose.contains("transpos");
-    let order = order::Order::new(&prose, &declared, &rules.vocabulary);
+    let order = order::Order::new(&prose, &declared, rules);
     order.keep(&alone, &mut atoms);
     let given = given(&declared, &mut atoms, &rules.vocabulary);
     let prose_of = |segment: Option<usize>| match segment.and_then(|at| segments.get(at)) {
@@ -244,12 +245,11 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         _ => "",
     };
     let around = |at: usize| (prose_of(at.checked_sub(1)), prose_of(Some(at + 1)));
-    let nouns = &rules.symbols.nouns;
     let mut taken = BTreeSet::new();
     let mut amounts = BTreeSet::new();
     if writes {
-        amounts = amounts_of(&alone, (&prose, &declared.kinds), &rules.vocabulary);
-        taken = pinned::pinned(source, &segments, nouns, &prose, &latex);
+        amounts = amounts_of(&alone, (&prose, &declared.kinds), rules);
+        taken = pinned::pinned(source, &segments, &rules.symbols, &prose, &latex);
         taken.extend(signs.iter().map(|sign| (*sign).to_owned()));
     }
     let mut passages = Vec::with_capacity(raw.len());
@@ -270,7 +270,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let mut before = None;
     for (at, raw) in raw.iter().enumerate() {
         atoms.slot_names.clear();
-        atoms.said = said(source, &segments, raw.segment, raw.latex(), before);
+        atoms.said = said(source, &segments, raw.segment, raw.latex(), before, lexicon);
         before = Some((raw.segment, atoms.said));
         let known = atoms.opaques.len();
         let formula = reader.read_under(raw.latex(), std::mem::take(&mut atoms), &macros);
@@ -334,7 +334,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
                 (!loses_digits(side, &term, &atoms, rules)).then_some(term)
             });
             sides::manner(raw.latex(), found, letters, &|range| raw.range(range))
-        } else if is_spoken_of(&formula.term, around(raw.segment), &rules.vocabulary) {
+        } else if is_spoken_of(&formula.term, around(raw.segment), rules) {
             Manner::Plain
         } else {
             Manner::Forms

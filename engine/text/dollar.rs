@@ -14,7 +14,7 @@ pub(super) enum Inline {
 const NESTED: usize = 1024;
 
 /// Commands whose braces hold words, in which dollar signs set formulas again.
-const WORDS: &[&str] = &[
+pub(super) const WORDS: &[&str] = &[
     "text",
     "mbox",
     "hbox",

@@ -3,33 +3,7 @@
 
 use super::segment::{Part, Segment};
 use super::sentence::bare;
-
-/// What such signs say, by the beginnings of words.
-const MEANINGS: &[&str] = &["transpos", "adjoint", "conjugat", "dual"];
-
-/// Words that join a sign to what it says.
-const SAYS: &[&str] = &[
-    "denote",
-    "denotes",
-    "denoted",
-    "denoting",
-    "indicate",
-    "indicates",
-    "is",
-    "be",
-    "means",
-    "mean",
-    "stand",
-    "stands",
-    "for",
-    "represents",
-    "represent",
-    "write",
-    "written",
-    "as",
-    "by",
-    "superscript",
-];
+use crate::phrases::{Lexicon, Tells};
 
 /// Words are looked at as far as this from a formula.
 const NEAR: usize = 7;
@@ -40,6 +14,7 @@ pub(super) fn explained<'s>(
     source: &'s str,
     segments: &[Segment],
     latex: &dyn Fn(usize) -> Option<&'s str>,
+    lexicon: &Lexicon,
 ) -> Vec<&'s str> {
     let mut found = Vec::new();
     let prose = |at: Option<usize>| match at.and_then(|at| segments.get(at)) {
@@ -52,6 +27,8 @@ pub(super) fn explained<'s>(
         };
         let before = clause_before(prose(at.checked_sub(1)));
         let after = clause_after(prose(Some(at + 1)));
+        let means = |clause: &[String]| means(clause, lexicon);
+        let says = |clause: &[String]| says(clause, lexicon);
         let explains =
             means(&before) && says(&before) || means(&after) && (says(&before) || says(&after));
         if explains && !found.contains(&sign) {
@@ -135,13 +112,14 @@ fn clause_after(text: &str) -> Vec<String> {
     words
 }
 
-fn means(clause: &[String]) -> bool {
-    let meaning = |word: &String| MEANINGS.iter().any(|m| word.starts_with(m));
-    clause.iter().any(meaning)
+fn means(clause: &[String], lexicon: &Lexicon) -> bool {
+    let meaning = &lexicon[Tells::SignMeaning];
+    clause.iter().any(|word| meaning.begin(word))
 }
 
-fn says(clause: &[String]) -> bool {
-    clause.iter().any(|word| SAYS.contains(&word.as_str()))
+fn says(clause: &[String], lexicon: &Lexicon) -> bool {
+    let says = &lexicon[Tells::SignSays];
+    clause.iter().any(|word| says.has(word))
 }
 
 #[cfg(test)]
@@ -151,6 +129,7 @@ mod tests {
 
     #[test]
     fn signs_are_explained_by_the_words_beside_them() {
+        let lexicon = crate::common::builtin().symbols.lexicon;
         for (text, wanted) in [
             (r"$x^tAy$ where $t$ indicates the transpose.", "t"),
             ("let $A^t$ denote the transpose of $A$.", "t"),
@@ -169,7 +148,7 @@ mod tests {
                 let s = segments.get(at)?;
                 matches!(s.part, Part::Formula(_)).then(|| &text[s.inner.clone()])
             };
-            let found = explained(text, &segments, &latex);
+            let found = explained(text, &segments, &latex, &lexicon);
             assert_eq!(found.join(" "), wanted, "{text}");
         }
     }

@@ -2,24 +2,8 @@
 //! sets with an interior are sets, groups and parts of graphs have a number of elements, what is parallel and
 //! multiplied is a vector.
 
+use crate::phrases::{Lexicon, Tells};
 use crate::vocabulary::Kind;
-
-/// Words of texts in which Greek letters before a parenthesis are automorphisms.
-const MAPS: &[&str] = &["galois", "automorphism", "homomorphism", "isomorphism"];
-
-/// Words of texts in which a capital letter in bars is a group.
-const GROUPS: &[&str] = &["subgroup", "finite group", "a group", "lagrange's theorem"];
-
-/// What is said of two letters whose products are those of vectors, unless they are lines.
-const DIRECTED: &[&str] = &[
-    "$ and $ are parallel",
-    "$ and $ are perpendicular",
-    "$ and $ are orthogonal",
-    "$ and $ are collinear",
-];
-
-/// Words of texts in which something else is parallel.
-const LINES: &[&str] = &["lines", " line ", "slope", "plane", "function", "segment"];
 
 /// Greek letters that name maps.
 const GREEK: &[&str] = &[r"\sigma", r"\tau", r"\phi", r"\varphi", r"\psi", r"\theta"];
@@ -28,15 +12,17 @@ const GREEK: &[&str] = &[r"\sigma", r"\tau", r"\phi", r"\varphi", r"\psi", r"\th
 pub(super) fn implied<'f>(
     prose: &str,
     formulas: impl Iterator<Item = &'f str> + Clone,
+    lexicon: &Lexicon,
 ) -> Vec<(String, Kind)> {
+    let tells = |of: Tells| lexicon[of].are_in(prose);
     let speaks = |words: &[&str]| words.iter().any(|word| prose.contains(word));
-    let maps = speaks(MAPS);
+    let maps = tells(Tells::Automorphism);
     let interiors = speaks(&["interior of $", "the interior"]) && !prose.contains("angle");
-    let groups = speaks(GROUPS) && !speaks(&["matri", "determinant"]);
+    let groups = tells(Tells::Group) && !speaks(&["matri", "determinant"]);
     let graphs = speaks(&["graph $", "graph with", "a graph"]) && prose.contains("edge");
     let mut found = Vec::new();
-    if speaks(DIRECTED) && !speaks(LINES) {
-        found = directed(prose, formulas.clone());
+    if tells(Tells::Directed) && !tells(Tells::Parallel) {
+        found = directed(prose, formulas.clone(), lexicon);
     }
     if prose.contains("graph") {
         let parts = formulas.clone().filter_map(parts_of_graph).flatten();
@@ -90,13 +76,16 @@ fn parts_of_graph(formula: &str) -> Option<[char; 2]> {
 fn directed<'f>(
     prose: &str,
     formulas: impl Iterator<Item = &'f str> + Clone,
+    lexicon: &Lexicon,
 ) -> Vec<(String, Kind)> {
     let product = |formula: &str| {
         [r"\times", r"\cdot"]
             .iter()
             .any(|sign| formula.contains(sign))
     };
-    let phrase = DIRECTED.iter().find_map(|phrase| prose.find(phrase));
+    let phrase = lexicon[Tells::Directed]
+        .iter()
+        .find_map(|phrase| prose.find(phrase));
     let Some(at) = phrase.filter(|_| formulas.clone().any(product)) else {
         return Vec::new();
     };

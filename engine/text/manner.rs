@@ -4,9 +4,10 @@ use super::sentence::{is_in_word, leans};
 use crate::atoms::Atoms;
 use crate::latex::{self, Formula};
 use crate::nouns::Nouns;
+use crate::phrases::{Lexicon, Tells};
 use crate::rules::RuleSet;
 use crate::term::{Head, Term};
-use crate::vocabulary::{Kind, Vocabulary};
+use crate::vocabulary::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -21,6 +22,7 @@ pub(super) fn letters_only(
     amounts: &BTreeSet<String>,
     rules: &RuleSet,
 ) -> bool {
+    let lexicon = &rules.symbols.lexicon;
     is_time(latex)
         || is_classified(latex)
         || has_blank(term, rules)
@@ -29,11 +31,11 @@ pub(super) fn letters_only(
         || !(has_rows(latex) || is_framed(latex)) && loses_digits(latex, term, atoms, rules)
         || points(latex, term, atoms, amounts)
         || indexed_points(term, atoms, rules)
-        || leans(latex, around)
+        || leans(latex, around, lexicon)
         || !term.args.is_empty()
             && (is_in_word(around.1)
                 || attributive(around.1, &rules.symbols.nouns)
-                || placed(around.1))
+                || placed(around.1, lexicon))
 }
 
 /// Whether a part of a formula has a frame, as results have: no notation writes it.
@@ -154,50 +156,23 @@ fn attributive(after: &str, nouns: &Nouns) -> bool {
 }
 
 /// Whether what a place is of follows at once: `$ij$-th entry`, `$(i, j)$ minor`.
-fn placed(after: &str) -> bool {
+fn placed(after: &str, lexicon: &Lexicon) -> bool {
     let rest = after.trim_start_matches(['-', '–', ' ', '\n', '~', '\u{a0}']);
     let rest = rest.strip_prefix("th").unwrap_or(rest);
     let word = rest.trim_start_matches(['-', ' ', '\n']);
-    PLACES.iter().any(|place| word.starts_with(place))
+    lexicon[Tells::Placed].begin(word)
 }
-
-/// What has a place that a formula before it says.
-const PLACES: &[&str] = &[
-    "entry",
-    "entries",
-    "element",
-    "component",
-    "coefficient",
-    "cofactor",
-    "minor",
-    "position",
-    "coordinate",
-    "block",
-    "cell",
-];
-
-/// Words of figures, of whose points some letters are measures as well: the angle `A`.
-const FIGURES: &[&str] = &[
-    "angle",
-    "circle",
-    "point",
-    "polygon",
-    "quadrilateral",
-    "segment",
-    "square",
-    "tetrahedron",
-    "trapezo",
-];
 
 /// The capital letters that formulas of a text use as numbers: `R = 10`, `V(t)`, `\frac{Q^2}{2C}`, `GMm`; and those that
 /// the prose declares to be such, where it speaks of no figure. No point stands like that.
 pub(super) fn amounts_of(
     formulas: &[Formula],
     (prose, declared): (&str, &BTreeMap<String, Kind>),
-    vocabulary: &Vocabulary,
+    rules: &RuleSet,
 ) -> BTreeSet<String> {
+    let vocabulary = &rules.vocabulary;
     let mut found = BTreeSet::new();
-    if !FIGURES.iter().any(|word| prose.contains(word)) {
+    if !rules.symbols.lexicon[Tells::Figure].are_in(prose) {
         let numbers = declared.iter().filter(|(_, kind)| **kind == Kind::Num);
         found.extend(numbers.map(|(name, _)| name.clone()));
         for formula in formulas {

@@ -2,44 +2,9 @@
 //! quotients `G/H`, crosses of sets, letters of words side by side.
 
 use crate::latex;
+use crate::phrases::{Lexicon, Tells};
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
-
-/// Words of texts in which Greek letters are partitions.
-const SHAPES: &[&str] = &[
-    "skew",
-    "horizontal strip",
-    "vertical strip",
-    "ribbon",
-    "border strip",
-    "tableau",
-    "young diagram",
-    "ferrers",
-];
-
-/// Words of texts in which capital letters are groups, rings, spaces.
-const QUOTIENTS: &[&str] = &[
-    "quotient",
-    "coset",
-    "factor group",
-    "factor ring",
-    "homogeneous space",
-    "field extension",
-    "galois",
-];
-
-/// Words of texts in which a cross makes pairs.
-const PAIRS: &[&str] = &["cartesian product", "direct product", "product of sets"];
-
-/// Words of texts in which letters side by side are words.
-const WORDS: &[&str] = &[
-    "packed word",
-    "lyndon word",
-    "a word",
-    "words",
-    "one-line notation",
-    "permutation",
-];
 
 /// Which signs of a text are no arithmetic.
 #[derive(Clone, Copy, Debug)]
@@ -52,13 +17,13 @@ pub(super) struct Signs {
 
 impl Signs {
     /// Those of a text with this prose, in lower case.
-    pub(super) fn of(prose: &str) -> Self {
-        let speaks = |words: &[&str]| words.iter().any(|word| prose.contains(word));
+    pub(super) fn of(prose: &str, lexicon: &Lexicon) -> Self {
+        let speaks = |of: Tells| lexicon[of].are_in(prose);
         Self {
-            shapes: speaks(SHAPES),
-            quotients: speaks(QUOTIENTS),
-            pairs: speaks(PAIRS),
-            words: speaks(WORDS),
+            shapes: speaks(Tells::Shape),
+            quotients: speaks(Tells::Quotient),
+            pairs: speaks(Tells::Pairs),
+            words: speaks(Tells::Word),
         }
     }
 
@@ -124,6 +89,7 @@ mod tests {
 
     #[test]
     fn slashes_are_told_by_the_prose() {
+        let lexicon = crate::common::builtin().symbols.lexicon;
         for (prose, formula, wanted) in [
             ("a skew partition $", r"\lambda/\mu", true),
             ("a skew partition $", r"s_{\lambda/\mu}(x) = c", true),
@@ -134,7 +100,8 @@ mod tests {
             ("the quotient $", "a/b", false),
             ("a quotient of $", "(a + B)/2C", false),
         ] {
-            assert_eq!(Signs::of(prose).slashes(formula), wanted, "{formula}");
+            let signs = Signs::of(prose, &lexicon);
+            assert_eq!(signs.slashes(formula), wanted, "{formula}");
         }
     }
 }

@@ -39,19 +39,8 @@ pub use sentence::is_part;
 pub use sides::Side;
 pub use union::Union;
 
-/// Commands in formulas whose last argument is set as words are.
-const BOXES: &[&str] = &[
-    "text",
-    "mbox",
-    "hbox",
-    "textrm",
-    "cases",
-    "raisebox",
-    "makebox",
-    "scalebox",
-    "resizebox",
-    "rotatebox",
-];
+/// Commands in formulas with a length or a factor before what is set as words are.
+const BOXES: &[&str] = &["raisebox", "makebox", "scalebox", "resizebox", "rotatebox"];
 
 /// The bytes of a length or a factor before what is boxed, at most.
 const MEASURE: usize = 64;
@@ -115,7 +104,7 @@ fn boxed(head: &str) -> bool {
             let length = rest.bytes().rev().take(MEASURE).position(|b| b == open);
             command = length.map_or("", |length| &rest[..rest.len() - length - 1]);
         }
-        BOXES.iter().any(|name| {
+        dollar::WORDS.iter().chain(BOXES).any(|name| {
             command
                 .strip_suffix(name)
                 .is_some_and(|before| before.ends_with('\\'))

@@ -4,39 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::segment::{Part, Segment};
 use crate::latex;
-
-/// Nouns after which capital letters are points.
-const FIGURES: &[&str] = &[
-    "triangle",
-    "triangles",
-    "angle",
-    "angles",
-    "line",
-    "lines",
-    "segment",
-    "segments",
-    "side",
-    "sides",
-    "arc",
-    "ray",
-    "circle",
-    "circumcircle",
-    "quadrilateral",
-    "rectangle",
-    "square",
-    "parallelogram",
-    "trapezoid",
-    "polygon",
-    "pentagon",
-    "hexagon",
-    "tetrahedron",
-    "plane",
-    "points",
-    "diagonal",
-    "chord",
-    "of",
-    "and",
-];
+use crate::phrases::{Lexicon, Tells};
 
 /// The names that some formula spells in plain letters and the prose has as a word, that the words
 /// before a formula abbreviate to, or that are a whole formula and can be spoken.
@@ -44,6 +12,7 @@ pub(super) fn names<'f>(
     source: &str,
     segments: &[Segment],
     formulas: impl Iterator<Item = &'f str>,
+    lexicon: &Lexicon,
 ) -> Vec<String> {
     // How often each run occurs.
     let mut runs: BTreeMap<&str, u32> = BTreeMap::new();
@@ -74,7 +43,7 @@ pub(super) fn names<'f>(
                     && let Some(run) = words(&source[segment.inner.clone()]).next()
                     && source[segment.inner.clone()].trim_start().starts_with(run)
                     && (initials(&source[prose.span.clone()], run)
-                        || defined(source, &segments[..at], run))
+                        || defined(source, &segments[..at], run, lexicon))
                 {
                     found.insert(run.to_owned());
                 }
@@ -85,7 +54,7 @@ pub(super) fn names<'f>(
         };
         let mut before = "";
         for word in source[segment.span.clone()].split(|c: char| !c.is_alphanumeric()) {
-            if runs.contains_key(word) && shared(word, before, code) {
+            if runs.contains_key(word) && shared(word, before, code, lexicon) {
                 found.insert(word.to_owned());
             }
             before = word;
@@ -95,10 +64,10 @@ pub(super) fn names<'f>(
 }
 
 /// Whether a word of the prose is the name that its letters side by side are in a formula.
-fn shared(word: &str, before: &str, code: bool) -> bool {
+fn shared(word: &str, before: &str, code: bool, lexicon: &Lexicon) -> bool {
     let capitals = word.bytes().filter(u8::is_ascii_uppercase).count();
     if capitals == word.len() {
-        let figure = FIGURES.contains(&before.to_lowercase().as_str());
+        let figure = lexicon[Tells::BeforePoints].has(&before.to_lowercase());
         return word.len() > 2 && !latex::corners(word) && !figure;
     }
     // `Eq` in code is a name, `At` in prose begins a sentence.
@@ -133,17 +102,14 @@ fn initials(prose: &str, run: &str) -> bool {
     words.by_ref().take(count).zip(wanted.by_ref()).all(begins) && wanted.next().is_none()
 }
 
-/// Verbs before a formula that says what its sentence began with.
-const VERBS: &[&str] = &["is", "equals", "becomes"];
-
 /// Whether capital letters after "is" are those with which words side by side begin, earlier in
 /// their sentence: "the present value of $C$ per year for $n$ years is" before `PV = \dots`.
-fn defined(source: &str, before: &[Segment], run: &str) -> bool {
+fn defined(source: &str, before: &[Segment], run: &str, lexicon: &Lexicon) -> bool {
     let count = run.len();
     let capitals = (2..=4).contains(&count) && run.bytes().all(|b| b.is_ascii_uppercase());
     let last = before.last().map_or("", |s| &source[s.span.clone()]);
     let verb = last.split_whitespace().next_back().unwrap_or("");
-    if !capitals || !VERBS.contains(&verb) {
+    if !capitals || !lexicon[Tells::Becomes].has(verb) {
         return false;
     }
     let mut words: Vec<&str> = Vec::new();

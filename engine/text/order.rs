@@ -5,33 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::declare::Declared;
 use crate::atoms::Atoms;
 use crate::latex::Formula;
+use crate::phrases::Tells;
+use crate::rules::RuleSet;
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::{Kind, Vocabulary};
-
-/// Where prose has one of these words, products in both orders are not equal as a matter of course.
-const ORDERED: &[&str] = &[
-    "commut",
-    "ring",
-    "algebra",
-    "matri",
-    "operator",
-    "linear map",
-    "linear transformation",
-    "be linear",
-    "endomorphism",
-    "group",
-    "permutation",
-    "quaternion",
-];
-
-/// Where prose has one of these words, capital letters may be matrices, or points that are multiplied.
-const LINEAR: &[&str] = &[
-    "matri",
-    "linear map",
-    "linear operator",
-    "linear transformation",
-    "elliptic curve",
-];
+use crate::vocabulary::Kind;
 
 /// What of a text says which products keep their order.
 pub(super) struct Order<'t> {
@@ -54,7 +31,8 @@ pub(super) struct Order<'t> {
 }
 
 impl<'t> Order<'t> {
-    pub(super) fn new(prose: &str, declared: &'t Declared, vocabulary: &Vocabulary) -> Self {
+    pub(super) fn new(prose: &str, declared: &'t Declared, rules: &RuleSet) -> Self {
+        let (vocabulary, lexicon) = (&rules.vocabulary, &rules.symbols.lexicon);
         let operators = |names: &[&str]| -> Vec<Op> {
             names
                 .iter()
@@ -63,9 +41,9 @@ impl<'t> Order<'t> {
         };
         Self {
             structures: &declared.structures,
-            linear: LINEAR.iter().any(|word| prose.contains(word)),
+            linear: lexicon[Tells::Linear].are_in(prose),
             kinds: &declared.kinds,
-            reversed: ORDERED.iter().any(|word| prose.contains(word)),
+            reversed: lexicon[Tells::Ordered].are_in(prose),
             member: vocabulary.find("in"),
             index: vocabulary.find("idx"),
             arrow: vocabulary.find("maps"),

@@ -7,21 +7,15 @@ use super::segment::{Part, Segment};
 use super::sentence::bare;
 use crate::latex;
 use crate::nouns::Nouns;
-
-/// Words that speak of what something is called.
-const CALLED: &[&str] = &[
-    "denoted", "called", "written", "named", "notation", "labelled", "labeled",
-];
-
-/// Words of texts in which `A_{2n}^{(2)}` is a type.
-const TYPES: &[&str] = &["type", "root system", "dynkin", "cartan", "affine"];
+use crate::phrases::Tells;
+use crate::rules::SymbolTable;
 
 /// The names of letters that keep them; `latex` gives the formula of a segment, `prose` is that of
 /// the text in lower case.
 pub(super) fn pinned<'s>(
     source: &'s str,
     segments: &[Segment],
-    nouns: &Nouns,
+    said: &SymbolTable,
     prose: &str,
     latex: &dyn Fn(usize) -> Option<&'s str>,
 ) -> BTreeSet<String> {
@@ -29,7 +23,8 @@ pub(super) fn pinned<'s>(
         Some(s) if s.part == Part::Prose => &source[s.span.clone()],
         _ => "",
     };
-    let types = TYPES.iter().any(|word| prose.contains(word));
+    let (nouns, lexicon) = (&said.nouns, &said.lexicon);
+    let types = lexicon[Tells::Type].are_in(prose);
     let mut found = BTreeSet::new();
     let mut joined = false;
     for at in 0..segments.len() {
@@ -51,7 +46,7 @@ pub(super) fn pinned<'s>(
         if letters().next().is_some() && letters().all(|letter| nouns.name(&letter, &next)) {
             found.extend(letters());
         }
-        if cited(after) && last(before, 3).any(|word| CALLED.contains(&word.as_str())) {
+        if cited(after) && last(before, 3).any(|word| lexicon[Tells::Called].has(&word)) {
             found.extend(letters());
         }
     }

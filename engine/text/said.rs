@@ -4,46 +4,10 @@
 use super::segment::{Part, Segment};
 use super::sentence::bare;
 use crate::atoms::Said;
+use crate::phrases::{Lexicon, Phrases, Tells};
 
 /// Words are looked at as far as this from a formula.
 const NEAR: usize = 12;
-
-/// Nouns right before an interval.
-const INTERVALS: &[&str] = &["interval", "intervals", "ci", "subinterval", "intervalle"];
-
-/// Nouns before a verb or a colon and an interval.
-const SETS: &[&str] = &["interval", "ci", "domain", "range", "intervals"];
-
-/// Beginnings of what functions are or do on an interval.
-const ON: &[&str] = &[
-    "continuous",
-    "continuously",
-    "differentiable",
-    "integrable",
-    "increas",
-    "decreas",
-    "concave",
-    "convex",
-    "monoton",
-    "constant",
-    "defined",
-    "analytic",
-    "smooth",
-    "bounded",
-    "uniform",
-    "converge",
-    "positive",
-    "negative",
-    "up",
-    "down",
-    "upward",
-    "downward",
-];
-
-/// What there is in an interval.
-const IN: &[&str] = &["root", "roots", "zero", "zeros", "somewhere", "lies"];
-
-const SEQUENCES: &[&str] = &["sequence", "sequences", "subsequence", "suite"];
 
 /// What the words around the formula of a segment say it to be; `before` is what they say of the
 /// formula before it, `formula` the formula itself.
@@ -53,6 +17,7 @@ pub(super) fn said(
     at: usize,
     formula: &str,
     before: Option<(usize, Said)>,
+    lexicon: &Lexicon,
 ) -> Said {
     let prose = |at: Option<usize>| match at.and_then(|at| segments.get(at)) {
         Some(s) if s.part == Part::Prose => &source[s.span.clone()],
@@ -62,7 +27,7 @@ pub(super) fn said(
     // `intervals $(0, 1)$ and $(2, 3)$`
     if let Some((place, said)) = before
         && place + 2 == at
-        && joins(left)
+        && joins(left, lexicon)
     {
         return said;
     }
@@ -73,21 +38,24 @@ pub(super) fn said(
         .take(NEAR)
         .map(bare)
         .collect();
-    if formula.starts_with(['(', '\\']) && formula.ends_with(')') && interval(&words, closed, &next)
+    if formula.starts_with(['(', '\\'])
+        && formula.ends_with(')')
+        && interval(&words, closed, &next, lexicon)
     {
         return Said::Interval;
     }
     if formula.starts_with(['(', '\\'])
         && formula.ends_with([')', '}'])
-        && sequence(&words, closed, &next)
+        && sequence(&words, closed, &next, lexicon)
     {
         return Said::Sequence;
     }
     Said::Nothing
 }
 
-fn joins(between: &str) -> bool {
-    matches!(between.trim(), "and" | "or" | "," | ", and" | "et" | "und")
+fn joins(between: &str, lexicon: &Lexicon) -> bool {
+    let word = between.trim();
+    word == "," || lexicon[Tells::Joining].has(word.strip_prefix(", ").unwrap_or(word))
 }
 
 /// The words of a clause before a formula, the nearest first, and whether a comma or a colon stands
@@ -106,35 +74,33 @@ fn clause(text: &str) -> (Vec<String>, Option<char>) {
     (words, closed)
 }
 
-fn interval(words: &[String], closed: Option<char>, next: &[String]) -> bool {
-    let any = |list: &[&str], words: &[String]| words.iter().any(|w| list.contains(&w.as_str()));
-    let stems = |words: &[String]| {
-        words
-            .iter()
-            .any(|word| ON.iter().any(|stem| word.starts_with(stem)))
-    };
-    if any(&["point", "points", "coordinates", "vector", "pair"], words) {
+fn interval(words: &[String], closed: Option<char>, next: &[String], lexicon: &Lexicon) -> bool {
+    let any = |list: &Phrases, words: &[String]| words.iter().any(|word| list.has(word));
+    let on = &lexicon[Tells::OnInterval];
+    if any(&lexicon[Tells::Point], words) {
         return false;
     }
     // `the $(1, 3)$ interval`, `$(a, b)$ is an open interval`
     let is = next.first().is_some_and(|w| w == "is" || w == "be");
     let named = next.iter().take(1).any(|w| w == "interval")
-        || is && any(&["interval"], &next[..next.len().min(4)]);
+        || is && next.iter().take(4).any(|w| w == "interval");
     let Some(last) = words.first() else {
         return named;
     };
     match (last.as_str(), closed) {
-        (_, Some(':')) => any(SETS, words),
+        (_, Some(':')) => any(&lexicon[Tells::Range], words),
         (_, Some(_)) => named,
-        ("is" | "are" | "be" | "as", _) => any(SETS, words) && !any(&["in"], words),
-        ("on" | "over" | "throughout" | "for", _) => stems(&words[1..]),
-        ("in", _) => words.len() == 1 || any(IN, words),
-        (noun, _) => INTERVALS.contains(&noun) || named,
+        ("is" | "are" | "be" | "as", _) => {
+            any(&lexicon[Tells::Range], words) && !words.iter().any(|w| w == "in")
+        }
+        ("on" | "over" | "throughout" | "for", _) => words[1..].iter().any(|word| on.begin(word)),
+        ("in", _) => words.len() == 1 || any(&lexicon[Tells::InInterval], words),
+        (noun, _) => lexicon[Tells::Interval].has(noun) || named,
     }
 }
 
-fn sequence(words: &[String], closed: Option<char>, next: &[String]) -> bool {
-    let noun = |word: &String| SEQUENCES.contains(&word.as_str());
+fn sequence(words: &[String], closed: Option<char>, next: &[String], lexicon: &Lexicon) -> bool {
+    let noun = |word: &String| lexicon[Tells::Sequence].has(word);
     let verb = matches!(
         next.first().map(String::as_str),
         Some("is" | "be" | "are" | "denote")
@@ -150,6 +116,7 @@ mod tests {
 
     #[test]
     fn nouns_say_what_a_formula_is() {
+        let lexicon = crate::common::builtin().symbols.lexicon;
         for (text, wanted) in [
             ("It is concave up on $(0,2)$.", Said::Interval),
             ("the open interval $(1,3)$", Said::Interval),
@@ -167,7 +134,8 @@ mod tests {
             let formula = |s: &Segment| matches!(s.part, Part::Formula(_));
             let at = segments.iter().position(formula).unwrap();
             let inner = &text[segments[at].inner.clone()];
-            assert_eq!(said(text, &segments, at, inner, None), wanted, "{text}");
+            let found = said(text, &segments, at, inner, None, &lexicon);
+            assert_eq!(found, wanted, "{text}");
         }
     }
 }

@@ -1,30 +1,15 @@
 //! What the sentence around a formula leans on: sizes of arrays, patterns of numbers, things in an
 //! order, parts of words, and what a noun right after a relation is said of.
 
+use crate::phrases::{Lexicon, Tells};
+use crate::rules::RuleSet;
 use crate::term::Term;
-use crate::vocabulary::Vocabulary;
 
 /// A word in lower case, without what stands beside it.
 pub(super) fn bare(word: &str) -> String {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
     bare.to_lowercase()
 }
-
-/// Words after which numbers with a cross between them are multiplied.
-const PRODUCTS: &[&str] = &[
-    "product", "multipl", "comput", "calculat", "evaluat", "simplif", "total", "factor",
-];
-
-/// Words for how large something is.
-const SIZES: &[&str] = &[
-    "size",
-    "shape",
-    "dimension",
-    "order",
-    "matri",
-    "array",
-    "grid",
-];
 
 /// Relations whose left side is what the sentence goes on to speak of.
 const RELATIONS: &[&str] = &[
@@ -46,12 +31,13 @@ const RELATIONS: &[&str] = &[
 
 /// Whether the sentence takes a formula as it stands, up to the names of its letters: `$1 \times 1$
 /// blocks`, `the pattern $2-41-3$`, `labeled by $\{a, b, c\}$`.
-pub(super) fn leans(latex: &str, (before, after): (&str, &str)) -> bool {
-    is_size(latex, before) && !near(before, 4).any(|word| starts_with_any(&word, PRODUCTS))
+pub(super) fn leans(latex: &str, (before, after): (&str, &str), lexicon: &Lexicon) -> bool {
+    let products = &lexicon[Tells::Product];
+    is_size(latex, before, lexicon) && !near(before, 4).any(|word| products.begin(&word))
         || latex.starts_with('[') && latex.ends_with(']')
         || is_pattern(latex, before)
-        || are_indices(latex, after)
-        || in_order(latex, before, after)
+        || are_indices(latex, after, lexicon)
+        || in_order(latex, before, after, lexicon)
 }
 
 /// The last words before a formula in lower case, the nearest first.
@@ -63,18 +49,14 @@ fn near(before: &str, number: usize) -> impl Iterator<Item = String> {
     })
 }
 
-fn starts_with_any(word: &str, stems: &[&str]) -> bool {
-    stems.iter().any(|stem| word.starts_with(stem))
-}
-
 /// Whether crosses join whole numbers, small letters and sums of them, or more than two, or the
 /// words before speak of a size: `3 \times 4`, `n \times 2 \times 2`, `(n+1) \times n`, `of size
 /// $K \times N$`.
-fn is_size(latex: &str, before: &str) -> bool {
+fn is_size(latex: &str, before: &str, lexicon: &Lexicon) -> bool {
     let latex = latex.replace('×', r"\times ");
     let parts: Vec<&str> = latex.split(r"\times").map(str::trim).collect();
     let capital = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
-    let size = |word: String| starts_with_any(&word, SIZES);
+    let size = |word: String| lexicon[Tells::Size].begin(&word);
     parts.len() > 1
         && parts.iter().all(|part| is_length(part))
         && (parts.len() > 2 || !parts.iter().all(|part| capital(part)) || near(before, 3).any(size))
@@ -99,19 +81,7 @@ fn is_length(part: &str) -> bool {
 }
 
 /// Whether letters side by side say where something stands: `the $ij$ entry`, `$ij$-th minor`.
-fn are_indices(latex: &str, after: &str) -> bool {
-    const PLACES: &[&str] = &[
-        "entr",
-        "element",
-        "component",
-        "coefficient",
-        "minor",
-        "position",
-        "coordinate",
-        "block",
-        "cofactor",
-        "edge",
-    ];
+fn are_indices(latex: &str, after: &str, lexicon: &Lexicon) -> bool {
     let letters = latex.chars().filter(char::is_ascii_lowercase).count();
     let plain = latex.chars().all(|c| c.is_ascii_lowercase() || c == ' ');
     let words = after
@@ -121,7 +91,7 @@ fn are_indices(latex: &str, after: &str) -> bool {
         && (2..4).contains(&letters)
         && words
             .take(2)
-            .any(|word| starts_with_any(&word.to_lowercase(), PLACES))
+            .any(|word| lexicon[Tells::Placed].begin(&word.to_lowercase()))
 }
 
 /// Whether numbers are joined by hyphens, three or more, or fewer after a word that says so:
@@ -135,25 +105,19 @@ fn is_pattern(latex: &str, before: &str) -> bool {
 }
 
 /// Whether the members of a set or list are named in an order: `columns labeled by $\{a, b\}$`.
-fn in_order(latex: &str, before: &str, after: &str) -> bool {
+fn in_order(latex: &str, before: &str, after: &str, lexicon: &Lexicon) -> bool {
     let opens = [r"\{", r"\lbrace", "[", "("];
     if !opens.iter().any(|open| latex.starts_with(open)) {
         return false;
     }
     let filler = |w: &String| matches!(w.as_str(), "set" | "the" | "list" | "elements");
     let mut words = near(before, 5).skip_while(filler);
-    let ordering = |w: String| {
-        starts_with_any(
-            &w,
-            &["label", "index", "order", "number", "enumerat", "sort"],
-        )
-    };
+    let ordering = |w: String| lexicon[Tells::Ordering].begin(&w);
     let by = words.next().is_some_and(|w| w == "by") && words.next().is_some_and(ordering);
     let after = after
         .trim_start_matches([' ', '\n', ',', '('])
         .to_lowercase();
-    let here = ["in this order", "in that order", "in order"];
-    by || here.iter().any(|words| after.starts_with(words))
+    by || lexicon[Tells::InOrder].begin(&after)
 }
 
 /// Signs between two operands.
@@ -233,44 +197,12 @@ pub(super) fn is_in_word(after: &str) -> bool {
     word.starts_with(char::is_alphabetic)
 }
 
-/// Words before an equation that speak of its left side: `at $x = 2$`, `let $n = 3$`.
-const SPEAKING: &[&str] = &[
-    "about",
-    "around",
-    "at",
-    "by",
-    "choose",
-    "denote",
-    "fix",
-    "for",
-    "from",
-    "let",
-    "letting",
-    "near",
-    "of",
-    "on",
-    "put",
-    "putting",
-    "set",
-    "setting",
-    "substitute",
-    "substituting",
-    "take",
-    "taking",
-    "than",
-    "through",
-    "write",
-];
-
 /// Whether the words right before or after a relation speak of its left side: `$W \subseteq V$ a
 /// subspace`, `let $x \in X$ be a point`, `at $x = 2$`.
-pub(super) fn is_spoken_of(
-    term: &Term,
-    (before, after): (&str, &str),
-    vocabulary: &Vocabulary,
-) -> bool {
+pub(super) fn is_spoken_of(term: &Term, (before, after): (&str, &str), rules: &RuleSet) -> bool {
+    let (vocabulary, lexicon) = (&rules.vocabulary, &rules.symbols.lexicon);
     let name = vocabulary.name(term.op);
-    let speaks = |word: &str| SPEAKING.contains(&word.to_lowercase().as_str());
+    let speaks = |word: &str| lexicon[Tells::Speaking].has(&word.to_lowercase());
     // A side with parts that may change places is worth more than its side.
     let call = vocabulary.find("call");
     let small = |t: &Term| {
@@ -303,8 +235,13 @@ pub(super) fn is_spoken_of(
 mod tests {
     use super::*;
 
+    fn lexicon() -> Lexicon {
+        crate::common::builtin().symbols.lexicon
+    }
+
     #[test]
     fn sizes_are_told_from_products() {
+        let lexicon = lexicon();
         for (latex, size) in [
             (r"1 \times 1", true),
             (r"n\times 2 \times 2", true),
@@ -317,9 +254,9 @@ mod tests {
             (r"2 \times 3 = 6", false),
             (r"\mathbb{R} \times 2", false),
         ] {
-            assert_eq!(is_size(latex, "a "), size, "{latex}");
+            assert_eq!(is_size(latex, "a ", &lexicon), size, "{latex}");
         }
-        assert!(is_size(r"K \times N", "an array of shape "));
+        assert!(is_size(r"K \times N", "an array of shape ", &lexicon));
     }
 
     #[test]
@@ -345,17 +282,24 @@ mod tests {
 
     #[test]
     fn places_have_indices() {
-        assert!(are_indices("ij", " entry of"));
-        assert!(are_indices("i j", "-th component"));
-        assert!(!are_indices("ij", " is an entry"));
-        assert!(!are_indices("Mx", " entry"));
+        let lexicon = lexicon();
+        assert!(are_indices("ij", " entry of", &lexicon));
+        assert!(are_indices("i j", "-th component", &lexicon));
+        assert!(!are_indices("ij", " is an entry", &lexicon));
+        assert!(!are_indices("Mx", " entry", &lexicon));
     }
 
     #[test]
     fn orders_are_told_by_the_words_before() {
-        assert!(in_order(r"\{a,b\}", "with columns labeled by ", ""));
-        assert!(in_order(r"\{a,b\}", "indexed by the set ", ""));
-        assert!(in_order("(a,b)", "we take ", " in this order"));
-        assert!(!in_order(r"\{a,b\}", "generated by ", ""));
+        let lexicon = lexicon();
+        assert!(in_order(
+            r"\{a,b\}",
+            "with columns labeled by ",
+            "",
+            &lexicon
+        ));
+        assert!(in_order(r"\{a,b\}", "indexed by the set ", "", &lexicon));
+        assert!(in_order("(a,b)", "we take ", " in this order", &lexicon));
+        assert!(!in_order(r"\{a,b\}", "generated by ", "", &lexicon));
     }
 }

@@ -3,28 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::latex::Formula;
+use crate::phrases::{Lexicon, Tells};
 use crate::sexpr;
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
-
-/// Words right before a formula that make it a declaration.
-const OPENING: &[&str] = &[
-    "let", "where", "with", "for", "given", "fix", "consider", "take", "all", "every", "any",
-    "each",
-];
-
-/// Beginnings of words for what depends on what is given.
-const CHANCES: &[&str] = &[
-    "probabilit",
-    "conditional",
-    "expect",
-    "distribution",
-    "densit",
-    "likelihood",
-    "chance",
-    "mean",
-    "varian",
-];
 
 /// As far back is looked for them.
 const SENTENCE: usize = 400;
@@ -33,14 +15,14 @@ const SENTENCE: usize = 400;
 const SETS: &[&str] = &["NN", "NN0", "ZZ", "QQ", "RR"];
 
 /// Whether a formula after this prose declares what it says.
-pub(super) fn opens(before: &str) -> bool {
+pub(super) fn opens(before: &str, lexicon: &Lexicon) -> bool {
     let word = before.split_whitespace().next_back().unwrap_or("");
-    before.ends_with(char::is_whitespace) && OPENING.contains(&word.to_lowercase().as_str())
+    before.ends_with(char::is_whitespace) && lexicon[Tells::Opening].has(&word.to_lowercase())
 }
 
 /// Whether chances or means are spoken of before a formula that they are given by: "the probability
 /// that the first roll is $6$ given $X \ge 11$" assumes nothing of `X` elsewhere.
-pub(super) fn is_conditioned(before: &str) -> bool {
+pub(super) fn is_conditioned(before: &str, lexicon: &Lexicon) -> bool {
     let before = before.trim_end();
     if !before.ends_with("given") {
         return false;
@@ -51,8 +33,7 @@ pub(super) fn is_conditioned(before: &str) -> bool {
     }
     let near = &before[start..];
     let said = near.rsplit(['.', '?', '!', ';']).next().unwrap_or(near);
-    let said = said.to_lowercase();
-    CHANCES.iter().any(|word| said.contains(word))
+    lexicon[Tells::Chance].are_in(&said.to_lowercase())
 }
 
 /// What a formula says of single symbols, as patterns with `?x`: comparisons with numbers,

@@ -128,6 +128,7 @@ fn what_is_a_text() {
         (r"\frac{1}{2}", false),
         (r"x = 1 \text{ if $y > 0$}", false),
         (r"f(x) = \raisebox{2pt}{$y$}", false),
+        (r"x = 1 \textbf{ if $y > 0$}", false),
         (r"\textbf{Theorem.} If $x > 0$ then so.", true),
         ("The price is $5.", false),
         (r"\begin{align} a &= b \end{align}", false),

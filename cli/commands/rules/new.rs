@@ -6,22 +6,22 @@ use mamut_engine::dsl::SourceFile;
 use crate::args::Global;
 use crate::corpus;
 use crate::output::Output;
-use crate::rule_args::{New, NewKind};
+use crate::rule_args::{New, RuleKind};
 use crate::rules::{self, Loaded};
 use crate::{Outcome, diagnostics};
 
 /// The text of a new file: a commented rule of a kind.
-pub fn template(kind: NewKind, id: &str) -> String {
+pub fn template(kind: RuleKind, id: &str) -> String {
     let text = match kind {
-        NewKind::Equivalence => include_str!("../../templates/equivalence.ron"),
-        NewKind::Falsification => include_str!("../../templates/falsification.ron"),
-        NewKind::Step => include_str!("../../templates/step.ron"),
-        NewKind::Notation => include_str!("../../templates/notation.ron"),
-        NewKind::Style => include_str!("../../templates/style.ron"),
-        NewKind::Operator => include_str!("../../templates/operator.ron"),
-        NewKind::Symbols => include_str!("../../templates/symbols.ron"),
-        NewKind::Target => include_str!("../../templates/target.ron"),
-        NewKind::Identity => include_str!("../../templates/identity.ron"),
+        RuleKind::Equivalence => include_str!("../../templates/equivalence.ron"),
+        RuleKind::Falsification => include_str!("../../templates/falsification.ron"),
+        RuleKind::Step => include_str!("../../templates/step.ron"),
+        RuleKind::Notation => include_str!("../../templates/notation.ron"),
+        RuleKind::Style => include_str!("../../templates/style.ron"),
+        RuleKind::Operator => include_str!("../../templates/operator.ron"),
+        RuleKind::Symbols => include_str!("../../templates/symbols.ron"),
+        RuleKind::Target => include_str!("../../templates/target.ron"),
+        RuleKind::Identity => include_str!("../../templates/identity.ron"),
     };
     // A hyphen is a minus sign in the name of an operator.
     text.replace("@ID@", id)
@@ -45,7 +45,7 @@ pub fn run(args: &New, global: &Global) -> Result<Outcome> {
         layer: u32::MAX,
     };
     let after = match args.kind {
-        NewKind::Identity => corpus::of(vec![file]).loaded,
+        RuleKind::Identity => corpus::of(vec![file]).loaded,
         _ => rules::load_files(before.files.iter().cloned().chain([file]).collect()),
     };
     let wrong: Vec<_> = after
@@ -77,5 +77,5 @@ pub fn run(args: &New, global: &Global) -> Result<Outcome> {
 fn exists(args: &New, loaded: &Loaded) -> bool {
     super::list::entries(&loaded.rules)
         .iter()
-        .any(|entry| entry.sort == args.kind.rule() && entry.id == args.id)
+        .any(|entry| entry.sort == args.kind && entry.id == args.id)
 }

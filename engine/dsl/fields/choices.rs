@@ -299,6 +299,12 @@ pub const CHOICES: &[Choice] = &[
         ],
     },
     Choice {
+        name: "Tells",
+        doc: "What words of prose tell: `tells` of phrases.",
+        frame: "Symbols(phrases: [(id: \"it\", tells: @, words: \"it\")])",
+        words: crate::phrases::Tells::ALL,
+    },
+    Choice {
         name: "Role",
         doc: "What the letters of a group are used for.",
         frame: "Symbols(groups: [(id: \"it\", role: @, members: \"a b\")])",

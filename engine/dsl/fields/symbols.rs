@@ -32,6 +32,13 @@ pub(super) const PARTS: &[Part] = &[
                 "Names of several letters that are no products of these.",
             ),
             may(
+                "phrases",
+                "[Phrases]",
+                "none",
+                "[]",
+                "Words of prose by what they tell.",
+            ),
+            may(
                 "always",
                 "letters",
                 "none",
@@ -180,6 +187,22 @@ pub(super) const PARTS: &[Part] = &[
                 "names",
                 "\"MSE AIC\"",
                 "The names, with blanks between; one letter is only company for others.",
+            ),
+        ],
+    },
+    Part {
+        name: "Phrases",
+        doc: "Words of prose that tell the same: an entry of `phrases`. Lists that tell the same add up.",
+        frame: "Symbols(phrases: [(@)])",
+        fields: &[
+            must("id", "id", "\"it\"", "Its name."),
+            DOC,
+            must("tells", "Tells", "Let", "What the words tell."),
+            must(
+                "words",
+                "words",
+                "\"let | suppose\"",
+                "The words, beginnings of words or phrases, in lower case, with `|` between; `~` at an end is a blank, and `$` stands for a formula.",
             ),
         ],
     },

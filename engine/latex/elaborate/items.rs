@@ -276,16 +276,18 @@ impl Elaborator<'_> {
     /// How many of the things before a statement are more values of the one before: numbers, and what
     /// dots lead to, `i = 1, 2, j = 3`.
     fn more_values(&self, before: Option<&Tree>, names: &[Tree], statement: &Tree) -> usize {
-        let valued =
-            |t: &Tree| matches!(t.head, Head::Chain(_)) && t.args.last().is_some_and(number);
+        let valued = |t: &Tree| {
+            matches!(t.head, Head::Chain(_)) && t.args.last().is_some_and(Tree::is_numeric)
+        };
         let (Some(first), Head::Chain(_)) = (names.first(), &statement.head) else {
             return 0;
         };
-        if !number(first) || number(&statement.args[0]) || !before.is_some_and(valued) {
+        if !first.is_numeric() || statement.args[0].is_numeric() || !before.is_some_and(valued) {
             return 0;
         }
         let led = |at: usize| at > 0 && self.is_dots(&names[at - 1]);
-        let other = |at: &usize| !number(&names[*at]) && !self.is_dots(&names[*at]) && !led(*at);
+        let other =
+            |at: &usize| !names[*at].is_numeric() && !self.is_dots(&names[*at]) && !led(*at);
         (0..names.len()).find(other).unwrap_or(names.len())
     }
 
@@ -380,17 +382,6 @@ impl Elaborator<'_> {
     fn divided(&self, one: &Tree, other: &Tree) -> bool {
         let between = self.source.get(one.end..other.start);
         between.is_some_and(|text| text.contains(';') && text.replace(r"\;", "").contains(';'))
-    }
-}
-
-/// Whether this is a number, whatever its sign and however it is written.
-fn number(tree: &Tree) -> bool {
-    match tree.head {
-        Head::Number(_) => true,
-        Head::Sum(..) | Head::Product(_) | Head::Power | Head::Apply(_) => {
-            !tree.args.is_empty() && tree.args.iter().all(number)
-        }
-        _ => false,
     }
 }
 

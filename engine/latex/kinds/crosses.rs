@@ -56,7 +56,7 @@ impl Kinds<'_> {
     /// Notes the letters between crosses on a side of an equation that says what they are: the same
     /// with the other sign when turned round, `u \times v = -v \times u`; three components; a law.
     pub(super) fn crossed_sides(&mut self, chain: &Tree) {
-        if chain.args.len() > SIDES || chain.args.iter().any(number) {
+        if chain.args.len() > SIDES || chain.args.iter().any(Tree::is_numeric) {
             return;
         }
         let mut found: Vec<String> = Vec::new();
@@ -212,7 +212,7 @@ impl Kinds<'_> {
             return;
         }
         let word = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\text{"));
-        let plain = tree.args.iter().any(|t| number(t) || word(t));
+        let plain = tree.args.iter().any(|t| t.is_numeric() || word(t));
         for side in &tree.args {
             let (Head::Product(joins), true) = (&side.head, side.args.len() < 8) else {
                 continue;
@@ -341,13 +341,4 @@ fn crosses(tree: &Tree, [one, other]: &[&str; 2]) -> bool {
         _ => return false,
     };
     here || tree.args.iter().any(|t| crosses(t, &[one, other]))
-}
-
-/// Whether this is a number, or a product of numbers.
-fn number(tree: &Tree) -> bool {
-    match tree.head {
-        Head::Number(_) => true,
-        Head::Product(_) => tree.args.iter().all(number),
-        _ => false,
-    }
 }

@@ -88,36 +88,19 @@ pub(super) fn definition(
                 alias: false,
             }
         }
-        word if word.ends_with("DocumentCommand") => {
-            let params = stack.argument().and_then(|spec| specified(&spec));
+        word => {
+            let (params, expected) = match word {
+                _ if word.ends_with("DocumentCommand") => (
+                    stack.argument().and_then(|spec| specified(&spec)),
+                    "expected arguments of the sorts `m`, `o`, `O`, `s`, `d`, `g`",
+                ),
+                "def" | "gdef" | "edef" | "xdef" => {
+                    (pattern(stack), "expected parameters and a body in braces")
+                }
+                _ => (numbered(stack), "expected the number of arguments, 0 to 9"),
+            };
             let Some(params) = params else {
-                return wrong("expected arguments of the sorts `m`, `o`, `O`, `s`, `d`, `g`");
-            };
-            let Some(body) = stack.argument() else {
-                return wrong("expected a body in braces");
-            };
-            Macro {
-                params,
-                body: body.into(),
-                alias: false,
-            }
-        }
-        "def" | "gdef" | "edef" | "xdef" => {
-            let Some(params) = pattern(stack) else {
-                return wrong("expected parameters and a body in braces");
-            };
-            let Some(body) = stack.argument() else {
-                return wrong("expected a body in braces");
-            };
-            Macro {
-                params,
-                body: body.into(),
-                alias: false,
-            }
-        }
-        _ => {
-            let Some(params) = numbered(stack) else {
-                return wrong("expected the number of arguments, 0 to 9");
+                return wrong(expected);
             };
             let Some(body) = stack.argument() else {
                 return wrong("expected a body in braces");

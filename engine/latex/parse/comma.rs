@@ -100,7 +100,7 @@ impl Parser<'_> {
                     && match t.gap {
                         // `0,7\text{ cm}`: the blank stands among the words.
                         Gap::None | Gap::Back => is_unit(super::fence::said(t)),
-                        _ => !super::words::joins(super::fence::said(t)),
+                        _ => !super::words::joins(super::fence::said(t), &self.table.lexicon),
                     }
         };
         matches!(ahead, r"\approx" | "≈") || self.tokens.get(after).is_some_and(unit)

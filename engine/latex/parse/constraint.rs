@@ -5,27 +5,16 @@ use super::big::Big;
 use super::fence::said;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
-
-/// Words before constraints.
-const WORDS: &[&str] = &[
-    "s.t.",
-    "s.t",
-    "s. t.",
-    "st",
-    "subject to",
-    "subject to:",
-    "subject to the constraints",
-    "subject to the constraints:",
-    "s.t.:",
-    "such that",
-    "u.d.N.",
-    "sous les contraintes",
-    "sujeto a",
-];
+use crate::phrases::{Lexicon, Tells};
 
 /// Whether constraints of an extremum stand behind this word.
-pub(in crate::latex) fn introduces_constraints(token: &Token<'_>) -> bool {
-    matches!(token.class, Class::Words | Class::Name) && WORDS.contains(&said(token).trim())
+pub(in crate::latex) fn introduces_constraints(token: &Token<'_>, lexicon: &Lexicon) -> bool {
+    // A word without a full stop may be a name, of which capitals are a part.
+    let introduces = |words: &str| match words.contains([' ', '.']) {
+        true => lexicon[Tells::Constraint].has_in_any_case(words),
+        false => lexicon[Tells::Constraint].has(words),
+    };
+    matches!(token.class, Class::Words | Class::Name) && introduces(said(token).trim())
 }
 
 impl Parser<'_> {
@@ -48,7 +37,7 @@ impl Parser<'_> {
         let words = self
             .tokens
             .get(at)
-            .filter(|t| at + 1 < self.end && introduces_constraints(t));
+            .filter(|t| at + 1 < self.end && introduces_constraints(t, &self.table.lexicon));
         let Some(words) = words else {
             return body;
         };

@@ -5,6 +5,7 @@ use crate::latex::matching::Mark;
 use crate::latex::rows;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
+use crate::phrases::{Lexicon, Tells};
 use crate::term::Op;
 
 /// As many tokens say what the columns of an array are.
@@ -265,7 +266,8 @@ impl Parser<'_> {
         let Some((cases, case, otherwise)) = ops else {
             return matrix(rows);
         };
-        let parted = rows.iter().all(|row| conditional(row));
+        let lexicon = &self.table.lexicon;
+        let parted = rows.iter().all(|row| conditional(row, lexicon));
         let args = rows.into_iter().map(|row| {
             let mut pieces: Vec<Tree> = Vec::new();
             for cell in row {
@@ -276,12 +278,12 @@ impl Parser<'_> {
                 }
             }
             pieces.iter_mut().skip(1).for_each(|p| self.without_colon(p));
-            let others = |w: &str| OTHERS.contains(&w);
-            let otherwise_said = pieces.iter().any(|p| word(p).is_some_and(others));
+            let others = |w: &str| lexicon[Tells::Otherwise].has(w);
+            let otherwise_said = pieces.iter().any(|p| word(p, lexicon).is_some_and(others));
             // What is said behind the condition stays: `\text{if } x = m/k \text{ where } m > 0`.
             let mut parts = 0;
             pieces.retain(|p| {
-                let introduces = word(p);
+                let introduces = word(p, lexicon);
                 parts += usize::from(introduces.is_none());
                 introduces.is_none_or(|w| parts > 1 && !others(w))
             });
@@ -320,35 +322,17 @@ impl Parser<'_> {
 }
 
 /// Whether a row has one cell, with a value and behind a comma the condition for it: `0, x < 0`.
-fn conditional(row: &[Tree]) -> bool {
+fn conditional(row: &[Tree], lexicon: &Lexicon) -> bool {
     let [cell] = row else { return false };
     match (&cell.head, cell.args.as_slice()) {
         (Head::Items, [value, condition]) => !cell.closed && !value.states() && condition.states(),
-        (Head::Sequence, [_, rest @ ..]) => rest.iter().any(|t| word(t).is_some()),
+        (Head::Sequence, [_, rest @ ..]) => rest.iter().any(|t| word(t, lexicon).is_some()),
         _ => false,
     }
 }
 
-/// What is said of all cases that are not told.
-const OTHERS: &[&str] = &[
-    "otherwise",
-    "else",
-    "sonst",
-    "sinon",
-    "altrimenti",
-    "en otro caso",
-    "caso contrário",
-    "иначе",
-];
-
-/// Words that only introduce a condition.
-const INTRODUCES: &[&str] = &[
-    "if", "for", "when", "where", ", if", ", for", "falls", "wenn", "für", "si", "pour", "если",
-    "при",
-];
-
 /// The word that a piece is, when it is one that only introduces a condition.
-fn word(tree: &Tree) -> Option<&str> {
+fn word<'t>(tree: &'t Tree, lexicon: &Lexicon) -> Option<&'t str> {
     let text = match &tree.head {
         Head::Words(text) | Head::Symbol(text) => text.as_str(),
         _ => return None,
@@ -362,7 +346,7 @@ fn word(tree: &Tree) -> Option<&str> {
         .trim_end_matches('}')
         .trim()
         .trim_end_matches([',', ':', '.', ';']);
-    (INTRODUCES.contains(&word) || OTHERS.contains(&word)).then_some(word)
+    (lexicon[Tells::Condition].has(word) || lexicon[Tells::Otherwise].has(word)).then_some(word)
 }
 
 /// A matrix of these rows; one that holds nothing but another matrix is that one in other delimiters.

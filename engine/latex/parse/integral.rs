@@ -280,23 +280,24 @@ impl Parser<'_> {
                         vec![variable, domain, inner],
                     );
                 }
-                match big.over {
-                    Some(_) if free && self.table.by.is_some() => Tree::over(
-                        Head::Apply(self.table.by.unwrap_or(big.op)),
-                        vec![domain, inner, variable],
-                    ),
-                    Some(over) => Tree::over(
+                match (big.over, self.table.by.filter(|_| free)) {
+                    (Some(_), Some(by)) => {
+                        Tree::over(Head::Apply(by), vec![domain, inner, variable])
+                    }
+                    (Some(over), None) => Tree::over(
                         Head::Binder(over, SlotSort::Real),
                         vec![variable, domain, inner],
                     ),
-                    None => Tree::over(Head::Sequence, vec![domain, inner]),
+                    (None, _) => Tree::over(Head::Sequence, vec![domain, inner]),
                 }
             }
-            (None, Some(high)) if self.table.upto.is_some() => Tree::over(
-                Head::Binder(self.table.upto.unwrap_or(big.op), SlotSort::Real),
-                vec![variable, high, inner],
-            ),
-            _ => Tree::over(Head::Apply(plain), vec![variable, inner]),
+            (None, high) => match self.table.upto.zip(high) {
+                Some((upto, high)) => Tree::over(
+                    Head::Binder(upto, SlotSort::Real),
+                    vec![variable, high, inner],
+                ),
+                None => Tree::over(Head::Apply(plain), vec![variable, inner]),
+            },
         }
     }
 

@@ -171,7 +171,10 @@ impl Parser<'_> {
             }
             let token = &self.tokens[at];
             let named = index && left.root_symbol().is_some_and(capital);
-            if (proposition || named) && super::is_text(token) && predicate(said(token)).is_some() {
+            if (proposition || named)
+                && super::is_text(token)
+                && predicate(said(token), &self.table.lexicon).is_some()
+            {
                 return true;
             }
             // `H_0: 5\text{ years} \ne \mu`

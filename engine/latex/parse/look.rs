@@ -74,7 +74,7 @@ impl<'t> Parser<'t> {
                 && self.key_at(at + 1) == "="
                 && at.checked_sub(1).is_some_and(|n| self.key_at(n) == ",")
         };
-        super::words::joins(fence::said(token)) && !applied()
+        super::words::joins(fence::said(token), &self.table.lexicon) && !applied()
             || self.prose_at(at)
             || token.gap == Gap::Wide && self.ended_before(at) && !equated()
     }

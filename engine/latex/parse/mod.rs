@@ -221,7 +221,7 @@ impl<'t> Parser<'t> {
                 continue;
             }
             let token = &self.tokens[last];
-            if last > 0 && goes_on(token) {
+            if last > 0 && goes_on(token, &self.table.lexicon) {
                 // What comes next stands behind the formula.
                 (self.end, self.tail) = (last, Some(last));
                 continue;

@@ -275,11 +275,15 @@ impl Parser<'_> {
                     }
                 }
             }
-            Class::Words if crate::latex::phrases::leads(super::fence::said(token)) => {
+            Class::Words
+                if crate::latex::phrases::leads(super::fence::said(token), &self.table.lexicon) =>
+            {
                 self.phrase()
             }
             Class::Words | Class::Name if self.names_next(at) => self.phrase(),
-            Class::Words | Class::Name if super::program::begins_program(token) => {
+            Class::Words | Class::Name
+                if super::program::begins_program(token, &self.table.lexicon) =>
+            {
                 match self.told_program() {
                     Some(program) => program,
                     None => self.name_alone(),

@@ -5,6 +5,7 @@ use crate::latex::name::Name;
 use crate::latex::phrases::conjunction;
 use crate::latex::token::Token;
 use crate::latex::tree::{Head, Tree};
+use crate::phrases::Lexicon;
 
 impl Parser<'_> {
     /// Reads everything up to the end of the group.
@@ -34,7 +35,7 @@ impl Parser<'_> {
             let before = self.pos;
             let open = self.placeholder_here();
             // `\text{and } x = 1` goes on with what is said before the formula.
-            if before == 0 && goes_on(&self.tokens[0]) {
+            if before == 0 && goes_on(&self.tokens[0], &self.table.lexicon) {
                 let token = &self.tokens[0];
                 let head = Head::Words(Name::of(token));
                 pieces.push(Tree::new(head, Vec::new(), token.start, token.end));
@@ -119,7 +120,7 @@ impl Parser<'_> {
 }
 
 /// Whether this is a word between two statements, of which one may stand outside of the formula.
-pub(super) fn goes_on(token: &Token<'_>) -> bool {
+pub(super) fn goes_on(token: &Token<'_>, lexicon: &Lexicon) -> bool {
     let said = said(token).trim();
-    words::is_text(token) && (said == "but" || conjunction(said))
+    words::is_text(token) && (said == "but" || conjunction(said, lexicon))
 }

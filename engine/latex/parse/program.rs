@@ -6,31 +6,34 @@ use super::constraint::introduces_constraints;
 use super::fence::said;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::phrases::{Lexicon, Tells};
 use crate::term::Op;
 
 /// As many tokens of an objective are looked through for the words before constraints.
 const OBJECTIVE: usize = 400;
 
 /// The operator of a program that begins with these words.
-pub(super) fn sense(words: &str) -> Option<&'static str> {
+pub(super) fn sense(words: &str, lexicon: &Lexicon) -> Option<&'static str> {
     let word = words.trim().trim_end_matches(':');
-    let is = |all: [&str; 2]| all.iter().any(|one| word.eq_ignore_ascii_case(one));
-    if is(["minimize", "minimise"]) {
+    let is = |tells: Tells| lexicon[tells].has_in_any_case(word);
+    if is(Tells::Minimized) {
         return Some("minimized");
     }
-    is(["maximize", "maximise"]).then_some("maximized")
+    is(Tells::Maximized).then_some("maximized")
 }
 
 /// Whether a program begins with this word.
-pub(in crate::latex) fn begins_program(token: &Token<'_>) -> bool {
-    matches!(token.class, Class::Words | Class::Name) && sense(said(token)).is_some()
+pub(in crate::latex) fn begins_program(token: &Token<'_>, lexicon: &Lexicon) -> bool {
+    matches!(token.class, Class::Words | Class::Name) && sense(said(token), lexicon).is_some()
 }
 
 impl Parser<'_> {
     /// A program that a word begins here.
     pub(super) fn told_program(&mut self) -> Option<Tree> {
         let at = self.pos;
-        let op = self.table.named(sense(said(&self.tokens[at]))?)?;
+        let op = self
+            .table
+            .named(sense(said(&self.tokens[at]), &self.table.lexicon)?)?;
         self.pos += 1;
         if self.pos >= self.end || !(self.starts_operand(self.pos) || self.prefix_here()) {
             self.pos = at;
@@ -65,7 +68,7 @@ impl Parser<'_> {
         let ahead = self.end.min(self.pos + OBJECTIVE);
         let constrained = self.tokens[self.pos..ahead]
             .iter()
-            .any(introduces_constraints);
+            .any(|t| introduces_constraints(t, &self.table.lexicon));
         if !constrained && here.gap < Gap::Thin && !self.names_objective() {
             return None;
         }

@@ -56,7 +56,7 @@ impl Parser<'_> {
             Class::Row | Class::Begin | Class::Cell => value,
             _ if before.key == "," => value,
             _ if closes && letters <= UNIT && said.starts_with(ideograph) => {
-                held(said) || crate::latex::phrases::predicate(said).is_some()
+                held(said) || crate::latex::phrases::predicate(said, &self.table.lexicon).is_some()
             }
             _ => (closes || value) && self.ended_before(at),
         }

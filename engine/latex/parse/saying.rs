@@ -50,7 +50,7 @@ impl Parser<'_> {
             return None;
         }
         let applied = token.class == Class::Name && self.key_at(self.pos + 1) == "(";
-        match predicate(said(token)).filter(|_| !applied)? {
+        match predicate(said(token), &self.table.lexicon).filter(|_| !applied)? {
             Predicate::One if left.head == Head::Items && !left.closed => None,
             Predicate::One => Some(4 * self.table.relation),
             Predicate::Several => {
@@ -129,11 +129,14 @@ impl Parser<'_> {
             pieces.push(Tree::new(head, Vec::new(), token.start, token.end));
             self.pos += 1;
             let words = said(token);
-            if !wants(words) || self.pos >= self.end || self.quantifier_at(self.pos) {
+            if !wants(words, &self.table.lexicon)
+                || self.pos >= self.end
+                || self.quantifier_at(self.pos)
+            {
                 continue;
             }
             if self.operand_follows() && self.tokens[self.pos].gap < Gap::Wide {
-                let statement = u8::from(!wants_statement(words));
+                let statement = u8::from(!wants_statement(words, &self.table.lexicon));
                 pieces.push(self.expression(4 * self.table.relation + statement));
             }
         }
@@ -169,14 +172,14 @@ impl Parser<'_> {
                 || turns(token)
                 || token.gap == Gap::Wide
                 || self.roles().next().is_some()
-                || predicate(said(token)).is_some()
+                || predicate(said(token), &self.table.lexicon).is_some()
             {
                 break;
             }
             let head = Head::Words(token.key.as_ref().into());
             pieces.push(Tree::new(head, Vec::new(), token.start, token.end));
             self.pos += 1;
-            if leads(said(token)) && self.starts_operand(self.pos) {
+            if leads(said(token), &self.table.lexicon) && self.starts_operand(self.pos) {
                 pieces.push(self.expression(self.table.strength.product + 1));
             }
         }

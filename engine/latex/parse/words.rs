@@ -1,7 +1,5 @@
 //! Words inside formulas: names of quantities, units, and what joins statements.
 
-mod joining;
-
 use super::Parser;
 use super::saying::says_how;
 use crate::latex::conditions::{property, says};
@@ -9,8 +7,8 @@ use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::phrases::{Lexicon, Tells};
 use crate::vocabulary::Assoc;
-use joining::JOINING;
 
 /// As many statements before one with a condition are looked at.
 const BEFORE: usize = 8;
@@ -44,7 +42,7 @@ pub(super) fn closes(token: &Token<'_>) -> bool {
 
 /// Whether words join: they start with a word that does, or end with one that wants something
 /// after it.
-pub(in crate::latex) fn joins(words: &str) -> bool {
+pub(in crate::latex) fn joins(words: &str, lexicon: &Lexicon) -> bool {
     let bare = |word: &str| {
         word.trim_matches(|c: char| !c.is_alphanumeric())
             .to_lowercase()
@@ -77,43 +75,23 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
     let pauses = said.ends_with(',')
         && said.starts_with(char::is_uppercase)
         && (said.len() > 4 || said.contains(' '));
-    let opens = || {
-        matches!(
-            first.as_str(),
-            "by" | "from" | "hence" | "if" | "let" | "since" | "so" | "then" | "thus" | "using"
-        )
-    };
+    let opens = || lexicon[Tells::OpensSentence].has(&first);
     pauses
         || !name
-            && (!titled(words) || opens())
-            && (JOINING.contains(&first.as_str()) || says_how(&first))
+            && (!titled(words, lexicon) || opens())
+            && (lexicon[Tells::JoinsFormulas].has(&first) || says_how(&first))
         || words.contains(' ')
-            && last.is_some_and(|word| {
-                matches!(
-                    word.as_str(),
-                    "is" | "the"
-                        | "are"
-                        | "that"
-                        | "by"
-                        | "if"
-                        | "for"
-                        | "where"
-                        | "least"
-                        | "most"
-                        | "than"
-                        | "exactly"
-                )
-            })
+            && last.is_some_and(|word| lexicon[Tells::EndsOpen].has(&word))
         || matches!(words.chars().next(), Some(',' | '.' | ':' | ';' | '|'))
         // `\text{Proof: } x = 5`
-        || words.trim_end().ends_with(':') && super::program::sense(words).is_none()
+        || words.trim_end().ends_with(':') && super::program::sense(words, lexicon).is_none()
 }
 
 /// Whether all of several words begin with a capital, as those of a name do:
 /// `\text{Negative Predictive Value}`.
-fn titled(words: &str) -> bool {
+fn titled(words: &str, lexicon: &Lexicon) -> bool {
     let capital = |word: &str| word.len() > 1 && word.starts_with(char::is_uppercase);
-    let joins = |word: &str| JOINING.contains(&word.to_lowercase().as_str());
+    let joins = |word: &str| lexicon[Tells::JoinsFormulas].has(&word.to_lowercase());
     words.contains(' ')
         && words.split_whitespace().all(capital)
         && words.split_whitespace().skip(1).all(|word| !joins(word))
@@ -242,7 +220,7 @@ impl Parser<'_> {
 
     /// Whether words here say a property of what is before them.
     fn has_property(&self, at: usize) -> bool {
-        self.tokens[at].class == Class::Words && property(self.key_at(at))
+        self.tokens[at].class == Class::Words && property(self.key_at(at), &self.table.lexicon)
     }
 
     /// Whether a letter that words say a property of stands here: `a_n = 0 \quad n \text{ odd}`.
@@ -261,7 +239,8 @@ impl Parser<'_> {
             || self.tokens[last].class == Class::Row
             || matches!(self.tokens[last].key.as_ref(), "," | ";" | ".")
             || super::in_prose(&self.tokens[last])
-            || self.tokens[last].class == Class::Words && joins(super::said(&self.tokens[last]));
+            || self.tokens[last].class == Class::Words
+                && joins(super::said(&self.tokens[last]), &self.table.lexicon);
         let remark = self.pos + 3 == partner && self.tokens[self.pos + 2].class == Class::Words;
         let reason = matches!(self.key_at(self.pos + 1), r"\because" | "∵");
         let stated = reason || remark || (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
@@ -344,7 +323,7 @@ impl Parser<'_> {
             at < self.end
                 && matches!(t.class, Class::Name | Class::Words)
                 && t.key.starts_with(r"\text")
-                && crate::latex::phrases::conjunction(super::fence::said(t))
+                && crate::latex::phrases::conjunction(super::fence::said(t), &self.table.lexicon)
         })
     }
 

@@ -7,6 +7,7 @@ use super::{
 use crate::latex::parse::{is_text, joins};
 use crate::latex::table::{Role, Roles, Table};
 use crate::latex::token::{Class, Entry, Gap, Token, around, leave_out};
+use crate::phrases::Lexicon;
 use crate::rules::Where;
 
 /// Indices below a symbol with a label have no more tokens.
@@ -281,7 +282,7 @@ impl<'t> Reading<'_, 't> {
 }
 
 /// The tokens with the figures at the end of a label in it: `f_{\text{Schaffer}2}`.
-pub(super) fn numbered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+pub(super) fn numbered<'t>(mut tokens: Vec<Token<'t>>, lexicon: &Lexicon) -> Vec<Token<'t>> {
     let mut needless = Vec::new();
     for at in 2..tokens.len() {
         let below = tokens[at - 2].key == "_" && tokens[at - 1].key == "{";
@@ -289,7 +290,7 @@ pub(super) fn numbered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             continue;
         }
         let said = tokens[at].key.split_once('{').map_or("", |(_, said)| said);
-        if joins(said) {
+        if joins(said, lexicon) {
             continue;
         }
         let figures = tokens[at + 1..].iter().take(LOWER);
@@ -470,7 +471,7 @@ pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token
                     continue;
                 }
                 let beside = !enclosed && (key(at - 1) != "{" || key(at + 1) != "}");
-                let said = beside && last && is_text(token) && joins(word);
+                let said = beside && last && is_text(token) && joins(word, &table.lexicon);
                 // An upright index is no imaginary unit.
                 let index = first && last && matches!(word, "i" | "j");
                 let named = index || before_index && takes_argument(table, &tokens[at..]);

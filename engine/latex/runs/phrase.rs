@@ -72,7 +72,7 @@ impl<'t> Reading<'_, 't> {
         }
         words.truncate(length);
         let text = words.join(" ");
-        if length < 2 || !strong || predicate(&text).is_some() {
+        if length < 2 || !strong || predicate(&text, &self.table.lexicon).is_some() {
             return None;
         }
         let run = Run {

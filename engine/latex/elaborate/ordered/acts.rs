@@ -158,7 +158,7 @@ impl Elaborator<'_> {
             word.is_some_and(|w| {
                 w.len() > 1
                     && w.bytes().all(|b| b.is_ascii_alphabetic())
-                    && !crate::latex::phrases::conjunction(w)
+                    && !crate::latex::phrases::conjunction(w, &self.table.lexicon)
             })
         };
         let word = match first.head {
