@@ -8,6 +8,7 @@ use std::borrow::Cow;
 /// Verbs after one thing.
 const VERBS: &[&str] = &[
     "is",
+    "be",
     "isn't",
     "was",
     "has",

@@ -39,7 +39,10 @@ impl Parser<'_> {
             }
             // `\exists N, |a_n - a| < 1, \forall n > N`
             let comma = self.tokens[self.pos].key == ",";
-            if self.quantifier_at(self.pos + usize::from(comma)) && said_of(&parts) {
+            if Some(op) == self.table.usual.exists
+                && self.quantifier_at(self.pos + usize::from(comma))
+                && said_of(&parts)
+            {
                 stated = true;
                 break;
             }
@@ -250,18 +253,18 @@ impl Parser<'_> {
             statement.push(self.quantified_behind(op, declared, last));
             return statement;
         }
-        let sole = match declared.as_slice() {
-            [only] => letter(only).map(str::to_owned),
-            _ => None,
-        };
+        let letters: Option<Vec<String>> = declared
+            .iter()
+            .map(|part| letter(part).map(str::to_owned))
+            .collect();
         let iff = self.table.named("iff");
         let equivalent = matches!(&statement.head, Head::Chain(ops)
             if ops.len() == 1 && iff == Some(ops[0]) && !statement.closed);
-        let Some(letter) = sole.filter(|_| equivalent) else {
+        let Some(letters) = letters.filter(|_| equivalent) else {
             return over(declared, statement);
         };
         let last = matches!(statement.args.as_slice(), [first, last]
-            if last.mentions(&letter) && !first.mentions(&letter));
+            if letters.iter().all(|letter| last.mentions(letter) && !first.mentions(letter)));
         match last.then(|| statement.args.pop()).flatten() {
             Some(side) => {
                 statement.push(over(declared, side));
@@ -410,8 +413,18 @@ impl Parser<'_> {
             || denied
             || chosen
             || self.tokens[self.pos].gap == Gap::Wide
+            || self.size_here()
             || self.body_here()
             || self.predicate_here()
+    }
+
+    /// Whether bars open here behind room and the bound of what is declared: `\forall n \ge N\ |a_n| < 1`.
+    fn size_here(&self) -> bool {
+        let bound = self.pos.checked_sub(2).filter(|at| *at > self.item_start);
+        matches!(self.marks[self.pos], Mark::Open { .. })
+            && self.tokens[self.pos].gap >= Gap::Thin
+            && !matches!(self.key_at(self.pos), "(" | "[" | r"\{" | "{")
+            && bound.is_some_and(|at| self.is_relation(at))
     }
 
     /// Whether room is left behind the one letter that names what the declared one is in: `\forall x \in A\, xy = yx`.
