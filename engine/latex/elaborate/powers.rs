@@ -305,9 +305,10 @@ impl Elaborator<'_> {
     fn of_boundary(&self, power: &Tree) -> bool {
         let after = self.tokens.partition_point(|t| t.start < power.end);
         let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
-        let star = 2 * usize::from(key(after + 2) == "^");
-        key(after + 1) == r"\partial"
-            && key(after) == "("
+        let star = 2 * usize::from((key(after + 2), key(after + 3)) == ("^", "*"));
+        let set = key(after + 2 + star);
+        (key(after), key(after + 1)) == ("(", r"\partial")
+            && (set == r"\Omega" || set.len() == 1 && crate::latex::kinds::capital(set))
             && matches!(key(after + 3 + star), ")" | r"\cap")
     }
 
