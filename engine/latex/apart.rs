@@ -108,6 +108,9 @@ pub(super) fn names(tree: &Tree, signs: Signs, latex: &str, written: signs::Sign
         gather(tree, signs, false, &mut found);
         if written.has(b'=') && (latex.contains(r"\in") || latex.contains('∈')) {
             group::elements_commute(tree, signs.member, &mut found);
+            if latex.contains(['G', 'H']) {
+                group::elements_multiplied(tree, signs.member, &mut found);
+            }
         }
         if written.has(b'-') && written.capitals() {
             schemes::iterated(tree, &mut found);
@@ -143,6 +146,22 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
             {
                 note(&word.letters, found);
             }
+        }
+        // `H P H'`
+        Head::Product(_) if tree.args.windows(3).any(primed_around) => {
+            for triple in tree.args.windows(3).filter(|w| primed_around(w)) {
+                note(&[&triple[0], &triple[1]], found);
+            }
+        }
+        // `\rho(g) v`
+        Head::Product(_)
+            if tree
+                .args
+                .windows(2)
+                .any(|w| group::represented(w).is_some()) =>
+        {
+            let moved = tree.args.windows(2).filter_map(group::represented);
+            moved.for_each(|letters| note(&letters, found));
         }
         // `\{hg \mid h \in H\}`
         Head::Product(_) if braced && (group::elements(tree) || group::encodes(tree)) => {
@@ -231,6 +250,12 @@ fn between(triple: &[Tree]) -> bool {
     // `P_i \rho P_j`
     let alike = || a.head == Head::Index && c.head == Head::Index && same(&a.args[0], &c.args[0]);
     large(a) && (large(b) && same(a, c) || state(b) && (same(a, c) || alike())) && !same(a, b)
+}
+
+/// Whether another capital stands between one and the same with a prime, which transposes.
+fn primed_around(triple: &[Tree]) -> bool {
+    let [a, b, c] = triple else { return false };
+    large(a) && large(b) && !same(a, b) && c.head == Head::Prime && same(a, &c.args[0])
 }
 
 /// Whether a letter usually names a permutation.

@@ -169,11 +169,18 @@ impl Look<'_> {
                 && t.args.len() > 1
                 && t.args.iter().all(letter)
         };
-        if let [sum, other] = sides
-            && summed(sum)
-            && self.single(other)
+        // `(a)(b) = (ab)`
+        let multiplied = |t: &Tree| {
+            matches!(&t.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+                && !t.closed
+                && t.args.len() > 1
+                && t.args.iter().all(letter)
+        };
+        if let [one, other] = sides
+            && (summed(one) && (self.single(other) || self.encloses(other))
+                || multiplied(one) && self.generates(other))
         {
-            sum.args.iter_mut().for_each(|part| self.wrap(part));
+            one.args.iter_mut().for_each(|part| self.wrap(part));
             return self.wrap(other);
         }
         // `(a) = aR`
@@ -208,7 +215,8 @@ impl Look<'_> {
         let single = sides.iter().any(|side| self.single(side));
         let several = all && sides.len() > 1 && single;
         if ops.iter().any(includes) || several || sides.iter().any(joined) {
-            for side in sides.iter_mut().filter(|side| self.generates(side)) {
+            let generates = |side: &&mut Tree| self.generates(side) || self.encloses(side);
+            for side in sides.iter_mut().filter(generates) {
                 self.wrap(side);
             }
         }
@@ -471,6 +479,16 @@ impl Look<'_> {
                 tree.head,
                 Head::Pair(..) | Head::Chain(_) | Head::Quantified(_) | Head::Apply(_)
             )
+    }
+
+    /// Whether brackets stand around what an operation is done to two things: `(\gcd(a, b))`.
+    fn encloses(&self, tree: &Tree) -> bool {
+        let spelled = self.source.get(tree.start..tree.end).unwrap_or("");
+        matches!(tree.head, Head::Apply(_))
+            && tree.args.len() == 2
+            && tree.closed
+            && spelled.starts_with(r"(\")
+            && spelled.ends_with("))")
     }
 
     /// Whether a letter or a number alone stands in brackets.

@@ -302,6 +302,7 @@ impl Kinds<'_> {
             {
                 Kind::Vec
             }
+            Head::Index if super::swapped::ones(tree) => Kind::Mat,
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     Kind::Any if tree.head == Head::Power => Kind::Num,

@@ -227,7 +227,8 @@ usual!(
     underbraced,
     perpendicular,
     dint,
-    expect
+    expect,
+    exists
 );
 
 /// Operators that are written with angle brackets.

@@ -50,7 +50,13 @@ pub(super) fn names(tokens: &[Token<'_>]) -> bool {
     // `ae = ea`, `e * a = a * e`, each of them a side
     let sides = || {
         let mut sides = Vec::new();
-        for side in tokens.split(|t| matches!(t.key.as_ref(), "=" | ",")) {
+        let apart = |t: &Token<'_>| {
+            matches!(
+                t.key.as_ref(),
+                "=" | "," | ":" | r"\colon" | r"\forall" | "∀"
+            ) || t.class == Class::Words
+        };
+        for side in tokens.split(apart) {
             let signs = ["*", r"\cdot", r"\circ", r"\ast"];
             let mut factors = side.iter().filter(|t| !signs.contains(&t.key.as_ref()));
             if let (Some(one), Some(other), None) = (factors.next(), factors.next(), factors.next())
@@ -72,7 +78,9 @@ pub(super) fn names(tokens: &[Token<'_>]) -> bool {
     };
     let member = || {
         places().any(|at| {
-            begin(before(at)) && key(at + 1) == r"\in" && matches!(key(at + 2), "G" | "H" | "K")
+            (begin(before(at)) || matches!(before(at), r"\exists" | r"\exists!" | "∃"))
+                && key(at + 1) == r"\in"
+                && matches!(key(at + 2), "G" | "H" | "K")
         })
     };
     // `a^{|G|} = e`

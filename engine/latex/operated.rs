@@ -349,9 +349,15 @@ impl<'t> Look<'t> {
         }
     }
 
-    /// `Tf(x) = \int K(x, y) f(y)\,dy`: what takes a function to an integral of it.
+    /// `Tf(x) = \int K(x, y) f(y)\,dy`, `Af(x) = f(x + 1) - f(x)`: what takes a function to an integral
+    /// of it, or to values of it at other places.
     fn integrated(&mut self, sides: &[Tree]) {
         let integral = |t: &Tree| matches!(t.head, Head::Apply(op) | Head::Binder(op, _) if self.integrals.contains(&op));
+        fn elsewhere(tree: &Tree, value: &Tree) -> bool {
+            let here = tree.head == Head::Call && tree.headed() == value.headed();
+            let other = here && !tree.says_as(value);
+            other || !here && tree.args.iter().any(|t| elsewhere(t, value))
+        }
         let mut found = Vec::new();
         for (at, side) in sides.iter().enumerate() {
             let (Head::Product(joins), [of, value]) = (&side.head, side.args.as_slice()) else {
@@ -361,7 +367,12 @@ impl<'t> Look<'t> {
             let function = value.headed().filter(|_| value.head == Head::Call);
             if let (Some(name), Some(function), [Join::Beside]) = (name, function, &joins[..]) {
                 let mut others = sides.iter().enumerate().filter(|(i, _)| *i != at);
-                if others.any(|(_, t)| integral(t) && t.mentions(function)) {
+                if others.any(|(_, t)| {
+                    integral(t) && t.mentions(function)
+                        || value.args.len() == 2
+                            && value.args[1].symbol().is_some()
+                            && elsewhere(t, value)
+                }) {
                     found.push(name);
                 }
             }

@@ -80,9 +80,23 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, told: &mut impl FnMut(&str, Ki
             }
         }
         Head::Product(_) => {
+            weighed(tree, matrix);
             around(tree, matrix);
             led_back(tree, matrix);
             before_estimate(tree, matrix);
+        }
+        // `|A + A|`: nobody adds a number to itself.
+        Head::Fence(op) if Some(op) != norm => {
+            if let [sum] = tree.args.as_slice()
+                && matches!(sum.head, Head::Sum(..))
+                && let Some(name) = sum.args[0].symbol()
+                && name.len() == 1
+                && capital(name)
+                && sum.args[1..].iter().all(|t| t.symbol() == Some(name))
+            {
+                let name = name.to_owned();
+                told(&name, Kind::Set);
+            }
         }
         Head::Fence(op) | Head::Apply(op) if Some(op) == norm => {
             if let [only] = tree.args.as_slice() {
@@ -351,6 +365,30 @@ fn layer(tree: &Tree, told: &mut impl FnMut(&str, Kind)) {
     }
 }
 
+/// `X W_1`, `K 1_N`: weights behind the data of a layer, and columns of ones beside a matrix.
+fn weighed(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let scripted =
+        |t: &Tree| matches!(t.head, Head::Index | Head::Upper) && t.root_symbol() == Some("W");
+    let large = |t: &&Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    for pair in tree.args.windows(2) {
+        if scripted(&pair[1]) && large(&&pair[0]) && pair[0].symbol() != Some("W") {
+            matrix("W");
+            matrix(pair[0].symbol().unwrap_or_default());
+        }
+    }
+    if tree.args.iter().any(ones) {
+        for letter in tree.args.iter().filter(large).filter_map(Tree::symbol) {
+            matrix(letter);
+        }
+    }
+}
+
+/// A column or a matrix of ones, with its size below: `1_N`.
+pub(super) fn ones(tree: &Tree) -> bool {
+    matches!((&tree.head, tree.args.as_slice()), (Head::Index, [one, size])
+        if one.head == Head::Number("1".into()) && matches!(size.symbol(), Some("n" | "N" | "m")))
+}
+
 /// The letter that weights are applied to.
 fn weighted(tree: &Tree) -> Option<&str> {
     match (&tree.head, tree.args.as_slice()) {
@@ -359,6 +397,14 @@ fn weighted(tree: &Tree) -> Option<&str> {
         {
             let name = input.root_symbol()?;
             name.starts_with(char::is_lowercase).then_some(name)
+        }
+        // `x W_1`
+        (Head::Product(joins), [input, weights])
+            if joins[..] == [Join::Beside]
+                && weights.head == Head::Index
+                && weights.root_symbol() == Some("W") =>
+        {
+            input.symbol().filter(|n| matches!(*n, "x" | "h" | "z"))
         }
         _ => None,
     }

@@ -10,8 +10,19 @@ fn element(tree: &Tree) -> bool {
     matches!(tree.symbol(), Some("g" | "h"))
 }
 
-/// `gx = xg` says which elements commute, and nothing of numbers.
+/// `gx = xg` says which elements commute, and nothing of numbers; nor does `xy = yx = 1`, or that
+/// `aa^{-1}` is `a^{-1}a`.
 pub(super) fn commuting(tree: &Tree, found: &mut Vec<String>) {
+    if tree.args.len() < super::MOST {
+        for (at, one) in tree.args.iter().enumerate() {
+            let others = &tree.args[at + 1..];
+            if let Some([a, b]) = others.iter().find_map(|other| reversed_pair(one, other))
+                && (tree.args.len() > 2 || a.root_symbol() == b.root_symbol())
+            {
+                note(&[a, b], found);
+            }
+        }
+    }
     let [one, other] = tree.args.as_slice() else {
         return;
     };
@@ -23,6 +34,26 @@ pub(super) fn commuting(tree: &Tree, found: &mut Vec<String>) {
         && [a, b].iter().all(|t| t.symbol().is_some())
     {
         note(&[a, b], found);
+    }
+}
+
+/// The letters of two products of two that differ in their order.
+fn reversed_pair<'t>(one: &'t Tree, other: &'t Tree) -> Option<[&'t Tree; 2]> {
+    let (Head::Product(_), Head::Product(_)) = (&one.head, &other.head) else {
+        return None;
+    };
+    let letter = |t: &Tree| {
+        matches!(
+            t.head,
+            Head::Symbol(_) | Head::Index | Head::Power | Head::Prime
+        ) && t.root_symbol().is_some()
+    };
+    match (one.args.as_slice(), other.args.as_slice()) {
+        ([a, b], [c, d]) => {
+            let turned = letter(a) && letter(b) && same(a, d) && same(b, c) && !same(a, b);
+            turned.then_some([a, b])
+        }
+        _ => None,
     }
 }
 
@@ -83,6 +114,89 @@ pub(super) fn elements_commute(tree: &Tree, member: Option<Op>, found: &mut Vec<
             note(&[a, b], found);
         }
     }
+}
+
+/// Names the letters of products whose factors the formula says to be elements of a group:
+/// `(ab)^2 = a^2 b^2, \forall a, b \in G`.
+pub(super) fn elements_multiplied(tree: &Tree, member: Option<Op>, found: &mut Vec<String>) {
+    fn products<'t>(tree: &'t Tree, found: &mut Vec<&'t Tree>) {
+        if matches!(tree.head, Head::Product(_)) && found.len() < LAWS {
+            found.push(tree);
+        }
+        for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
+            products(arg, found);
+        }
+    }
+    let mut all = Vec::new();
+    products(tree, &mut all);
+    for product in all {
+        fn letter(t: &Tree) -> Option<&str> {
+            match t.head {
+                Head::Power => t.args[0].symbol(),
+                _ => t.symbol(),
+            }
+        }
+        let names: Option<Vec<&str>> = product.args.iter().map(letter).collect();
+        let Some(names) = names else { continue };
+        let group = |name: &&str| {
+            ["G", "H"]
+                .iter()
+                .any(|set| declared_in(tree, name, member, set))
+        };
+        if names.iter().all(group) && names.iter().any(|name| *name != names[0]) {
+            note(&product.args.iter().collect::<Vec<_>>(), found);
+        }
+    }
+}
+
+/// Whether a name is said to be an element of a set, alone or in a list.
+fn declared_in(tree: &Tree, name: &str, member: Option<Op>, set: &str) -> bool {
+    let says = |t: &Tree| {
+        matches!((&t.head, t.args.as_slice()), (Head::Chain(ops), [.., elements, last])
+            if ops.last().copied() == member
+                && last.symbol() == Some(set)
+                && (elements.symbol() == Some(name)
+                    || elements.head == Head::Items && elements.mentions(name)))
+    };
+    let mut parts = tree.args.iter();
+    // `\forall a, b \in G` is a list whose last member says it.
+    let listed = parts.clone().any(|t| t.symbol() == Some(name))
+        && parts.any(|t| {
+            matches!((&t.head, t.args.as_slice()), (Head::Chain(ops), [_, last])
+                if ops.last().copied() == member && last.symbol() == Some(set))
+        });
+    says(tree)
+        || listed
+        || tree
+            .args
+            .iter()
+            .any(|t| !t.args.is_empty() && declared_in(t, name, member, set))
+}
+
+/// Letters that name a representation or what a group does otherwise.
+const REPRESENTATIONS: [&str; 6] = [r"\rho", r"\pi", r"\phi", r"\varphi", r"\tau", "T"];
+
+/// Letters that a group acts on.
+const POINTS: [&str; 6] = ["v", "w", "x", "y", "u", "m"];
+
+/// An element of a group, as what it does to something stands before that: `\rho(g) v`.
+pub(super) fn represented(pair: &[Tree]) -> Option<[&Tree; 2]> {
+    let [action, point] = pair else { return None };
+    let (Head::Call, [map, argument]) = (&action.head, action.args.as_slice()) else {
+        return None;
+    };
+    let named = map.symbol().is_some_and(|n| REPRESENTATIONS.contains(&n));
+    let of_element = match &argument.head {
+        Head::Product(_) => argument.args.iter().all(element),
+        Head::Power => element(&argument.args[0]),
+        _ => element(argument),
+    };
+    let moved = point.symbol().is_some_and(|n| POINTS.contains(&n));
+    let letter = match &argument.head {
+        Head::Product(_) | Head::Power => &argument.args[0],
+        _ => argument,
+    };
+    (named && of_element && moved).then_some([letter, point])
 }
 
 /// The letters of all equations `ab = ba`.

@@ -16,6 +16,9 @@ pub(super) fn names(tree: &Tree, signs: Signs) -> bool {
                 || signs.proves.is_some_and(|op| ops.contains(&op))
                     && tree.args.iter().all(configures)
         }
+        (Head::Call, [step, state, word]) if step.symbol() == Some(r"\delta") => {
+            state.root_symbol() == Some("q") && joined(word)
+        }
         (Head::Call, [step, .., word]) => moves(step) && joined(word),
         (Head::Items, _) => pumped(&tree.args, signs),
         _ => false,

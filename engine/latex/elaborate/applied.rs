@@ -70,7 +70,13 @@ impl Elaborator<'_> {
                 }
             }
             "says" | "phrase" => {
-                let args = self.worded(&tree.args);
+                let mut args = self.worded(&tree.args);
+                // `(a_n) \text{ is Cauchy}`
+                if let Some(thing) = tree.args.first().filter(|t| t.head == Head::Index)
+                    && let Some(member) = self.by_member(thing)
+                {
+                    args[0] = member;
+                }
                 return self.node(op, args);
             }
             "oplus" if self.usage.logic || tree.args.iter().all(|a| self.is_statement(a)) => {

@@ -203,7 +203,10 @@ impl Elaborator<'_> {
                 || led[at]
                 || map
                 || inverted_around(&tree.args, at)
-                || at > 0 && kinds[at - 1] == Kind::Mat && indexed_alike(&tree.args[at - 1], arg)
+                || at > 0
+                    && kinds[at - 1] == Kind::Mat
+                    && (indexed_alike(&tree.args[at - 1], arg) || scripted_matrix(arg))
+                || kinds.get(at + 1) == Some(&Kind::Mat) && (of_matrix || self.of_entries(arg))
                 || acts
                     && !scales
                     && (of_matrix || acted_on(arg, *kind, gradient, self.table.usual.conj))
@@ -226,6 +229,20 @@ impl Elaborator<'_> {
             self.named("mul", numbers)
         };
         self.named("scale", vec![number, product])
+    }
+
+    /// Whether a function of numbers is taken of a matrix: `\tanh(X W_1) W_2`.
+    fn of_entries(&self, tree: &Tree) -> bool {
+        let (Head::Apply(op), [.., argument]) = (&tree.head, tree.args.as_slice()) else {
+            return false;
+        };
+        let of_numbers = || {
+            let signature = self.vocabulary.operator(*op)?.signatures.first()?;
+            signature.args.first().map(|kind| *kind == Kind::Num)
+        };
+        *op != self.table.div
+            && of_numbers() == Some(true)
+            && matches!(self.kinds.of(argument), Kind::Mat | Kind::Vec)
     }
 
     /// Whether a capital letter is taken at a place in brackets: `A P[k] A^T`.
@@ -320,6 +337,12 @@ fn indexed_alike(one: &Tree, other: &Tree) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether this is a capital letter with a prime or an index, behind a matrix another one: `P Z' F`.
+fn scripted_matrix(tree: &Tree) -> bool {
+    let letter = |name: &str| name.len() == 1 && capital(name);
+    matches!(tree.head, Head::Prime | Head::Index) && tree.root_symbol().is_some_and(letter)
 }
 
 /// Whether what stands after a matrix may be a vector or another matrix, of which nothing is known.

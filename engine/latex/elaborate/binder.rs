@@ -20,6 +20,11 @@ impl Elaborator<'_> {
     #[inline(never)]
     pub(super) fn builder(&mut self, tree: &Tree) -> Term {
         let (element, condition) = (&tree.args[0], &tree.args[1]);
+        // `\{(x_n) : \sum |x_n|^2 < \infty\}`
+        if let Some(member) = self.by_member(element) {
+            let condition = self.term(condition, Kind::Prop);
+            return self.named("imagesof", vec![member, condition]);
+        }
         if let Some(name) = element.symbol() {
             if self
                 .bound

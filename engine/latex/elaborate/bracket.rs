@@ -412,6 +412,10 @@ impl Elaborator<'_> {
             return listed;
         }
         let args = self.terms(&tree.args, Kind::Any);
+        if (open, close) == ("[", "]") && encodes(&tree.args) {
+            let list = vec![self.named("list", args)];
+            return self.named("bracketed", list);
+        }
         let interval = match (open, close) {
             ("(", ")") if structured(tree) => "tuple",
             ("(", ")") if expected == Kind::Set || self.endless(tree) => "interval-oo",
@@ -427,4 +431,10 @@ impl Elaborator<'_> {
             self.named("tuple", args)
         }
     }
+}
+
+/// Whether these are the parameters of a linear code, `[n, k, d]`, which other brackets would not mean.
+fn encodes(parameters: &[Tree]) -> bool {
+    matches!(parameters, [length, dimension, _]
+        if length.symbol() == Some("n") && dimension.symbol() == Some("k"))
 }

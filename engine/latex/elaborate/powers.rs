@@ -174,6 +174,8 @@ impl Elaborator<'_> {
             _ if base.symbol() == Some(r"\delta") && !tree.closed && self.applied_after(tree) => {
                 "fpow"
             }
+            // `\mathcal{H}^{n - 1}(\partial E)`
+            _ if base.symbol().is_some() && !tree.closed && self.of_boundary(tree) => "fpow",
             _ => {
                 let mut args = self.list();
                 args.push(self.operand(base, kind));
@@ -302,6 +304,17 @@ impl Elaborator<'_> {
     fn applied_after(&self, power: &Tree) -> bool {
         let after = self.tokens.partition_point(|t| t.start < power.end);
         self.tokens.get(after).is_some_and(|t| t.key == "(") && !self.scales(power)
+    }
+
+    /// Whether the boundary of a set stands in the parenthesis right behind this power.
+    fn of_boundary(&self, power: &Tree) -> bool {
+        let after = self.tokens.partition_point(|t| t.start < power.end);
+        let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
+        let star = 2 * usize::from((key(after + 2), key(after + 3)) == ("^", "*"));
+        let set = key(after + 2 + star);
+        (key(after), key(after + 1)) == ("(", r"\partial")
+            && (set == r"\Omega" || set.len() == 1 && crate::latex::kinds::capital(set))
+            && matches!(key(after + 3 + star), ")" | r"\cap")
     }
 
     /// Whether a power of a `\delta` multiplies a bracket, which begins with a number or a root:

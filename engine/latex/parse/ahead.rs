@@ -158,7 +158,7 @@ impl Parser<'_> {
     }
 
     /// Whether an implication with its end here is one of several premises: a comma and then a sign of
-    /// entailment come on this level.
+    /// entailment come on this level, or the braces around a list close, `\{p \to q, p\}`.
     pub(super) fn premise(&self, from: usize) -> bool {
         let (mut at, mut comma) = (from, false);
         let end = self.end.min(from + NEAR);
@@ -169,12 +169,26 @@ impl Parser<'_> {
             }
             match self.key_at(at) {
                 "," => comma = true,
-                r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" => return comma,
+                r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" | r"\therefore" | "∴" => {
+                    return comma;
+                }
                 _ => {}
             }
             at += 1;
         }
-        false
+        comma && at == self.end && self.in_braces(from)
+    }
+
+    /// Whether the group that ends here is a list in braces without a condition before this place.
+    fn in_braces(&self, from: usize) -> bool {
+        let closes =
+            matches!(self.tokens.get(self.end), Some(t) if t.key == r"\}" || t.key == r"\rbrace");
+        let open = |at: &usize| matches!(self.marks[*at], Mark::Open { partner, .. } if partner >= self.end);
+        let before = (from.saturating_sub(NEAR)..from).rev();
+        closes
+            && before
+                .take_while(|at| !open(at))
+                .all(|at| self.marks[at] != Mark::Separator && self.key_at(at) != ":")
     }
 
     /// The strength of a sign so wide that joins statements of entailment, which is less than theirs:

@@ -129,7 +129,7 @@ impl Parser<'_> {
             return false;
         }
         // `f(0^-)`: nobody multiplies by what a limit is taken at.
-        if !square && letter && !tree.closed && self.near_zero() {
+        if !square && letter && !tree.closed && (self.near_zero() || self.boundary_here()) {
             return true;
         }
         // `\hat{R}_y(\frac{\pi}{4})`
@@ -441,6 +441,18 @@ impl Parser<'_> {
             && self.key_at(self.pos + 2) == "^"
             && matches!(self.key_at(self.pos + 3 + braces), "+" | "-")
             && self.key_at(self.pos + 4 + 2 * braces) == ")"
+    }
+
+    /// Whether the boundary of a set is all that stands in the bracket here, and that has no exponent:
+    /// `\mathcal{H}^{n - 1}(\partial E)`.
+    fn boundary_here(&self) -> bool {
+        let star = 2 * usize::from(self.key_at(self.pos + 2) == "^");
+        let set = self.key_at(self.pos + 2 + star);
+        self.key_at(self.pos + 1) == r"\partial"
+            && (star == 0 || self.key_at(self.pos + 3) == "*")
+            && (set == r"\Omega" || set.len() == 1 && capital(set))
+            && matches!(self.key_at(self.pos + 3 + star), ")" | r"\cap")
+            && (star > 0 || self.key_at(self.pos + 4 + star) != "^")
     }
 
     /// Whether functions are applied one after the other.

@@ -5,7 +5,7 @@ use super::fence::said;
 use super::join::Next;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 
@@ -37,12 +37,25 @@ impl Parser<'_> {
                     && !self.declares(&parts);
                 break;
             }
+            // `\exists N, |a_n - a| < 1, \forall n > N`
+            let comma = self.tokens[self.pos].key == ",";
+            if Some(op) == self.table.usual.exists
+                && self.quantifier_at(self.pos + usize::from(comma))
+                && said_of(&parts)
+            {
+                stated = true;
+                break;
+            }
             if self.quantifier_at(self.pos) {
                 parts.push(self.expression(0));
                 stated = true;
                 break;
             }
-            if self.tokens[self.pos].key == "," {
+            // `\text{if } f(x) > 0 \text{ for all } x, \text{ then } S`
+            if self.behind == Some(at) && self.then_at(self.pos + usize::from(comma)) {
+                break;
+            }
+            if comma {
                 self.pos += 1;
                 if self.quantifier_at(self.pos) {
                     parts.push(self.expression(0));
@@ -221,8 +234,9 @@ impl Parser<'_> {
         Some(chain)
     }
 
-    /// What a quantifier behind a statement says it for: all of it, or the last side of an equivalence
-    /// whose other sides lack the letter, `A \iff f(x) = 0\ \forall x \in X`.
+    /// What a quantifier behind a statement says it for: all of it, what is said to hold for something,
+    /// `\exists M: |f(x)| \le M\ \forall x \in X`, or the last side of an equivalence whose other sides
+    /// lack the letter, `A \iff f(x) = 0\ \forall x \in X`.
     pub(super) fn quantified_behind(
         &self,
         op: Op,
@@ -233,24 +247,49 @@ impl Parser<'_> {
             parts.push(statement);
             Tree::over(Head::Quantified(op), parts)
         };
-        let sole = match declared.as_slice() {
-            [only] => letter(only).map(str::to_owned),
-            _ => None,
-        };
+        if self.claims(&statement)
+            && let Some(last) = statement.args.pop()
+        {
+            statement.push(self.quantified_behind(op, declared, last));
+            return statement;
+        }
+        let letters: Option<Vec<String>> = declared
+            .iter()
+            .map(|part| letter(part).map(str::to_owned))
+            .collect();
         let iff = self.table.named("iff");
         let equivalent = matches!(&statement.head, Head::Chain(ops)
             if ops.len() == 1 && iff == Some(ops[0]) && !statement.closed);
-        let Some(letter) = sole.filter(|_| equivalent) else {
+        let Some(letters) = letters.filter(|_| equivalent) else {
             return over(declared, statement);
         };
         let last = matches!(statement.args.as_slice(), [first, last]
-            if last.mentions(&letter) && !first.mentions(&letter));
+            if letters.iter().all(|letter| last.mentions(letter) && !first.mentions(letter)));
         match last.then(|| statement.args.pop()).flatten() {
             Some(side) => {
                 statement.push(over(declared, side));
                 statement
             }
             None => over(declared, statement),
+        }
+    }
+
+    /// Whether a statement ends with what is said to hold for something that there is, which goes on to
+    /// the end: `\exists N: |a_n| < 1`, `A \iff \exists M: |f(x)| \le M`.
+    fn claims(&self, statement: &Tree) -> bool {
+        let concludes =
+            |op: &Op| Some(*op) == self.table.implies || Some(*op) == self.table.usual.iff;
+        match &statement.head {
+            _ if statement.closed => false,
+            Head::Quantified(op) if Some(*op) == self.table.usual.exists => true,
+            Head::Quantified(_) => statement.args.last().is_some_and(|body| self.claims(body)),
+            Head::Chain(ops) => {
+                ops.iter().all(concludes)
+                    && statement.args.last().is_some_and(|side| {
+                        matches!(side.head, Head::Quantified(_)) && self.claims(side)
+                    })
+            }
+            _ => false,
         }
     }
 
@@ -301,6 +340,12 @@ impl Parser<'_> {
             );
         }
         self.implied_here()
+    }
+
+    /// Whether the word before what follows stands at a place.
+    fn then_at(&self, at: usize) -> bool {
+        let words = |t: &Token<'_>| t.class == Class::Words && said(t) == "then";
+        at < self.end && words(&self.tokens[at])
     }
 
     /// The sign of an implication.
@@ -368,8 +413,18 @@ impl Parser<'_> {
             || denied
             || chosen
             || self.tokens[self.pos].gap == Gap::Wide
+            || self.size_here()
             || self.body_here()
             || self.predicate_here()
+    }
+
+    /// Whether bars open here behind room and the bound of what is declared: `\forall n \ge N\ |a_n| < 1`.
+    fn size_here(&self) -> bool {
+        let bound = self.pos.checked_sub(2).filter(|at| *at > self.item_start);
+        matches!(self.marks[self.pos], Mark::Open { .. })
+            && self.tokens[self.pos].gap >= Gap::Thin
+            && !matches!(self.key_at(self.pos), "(" | "[" | r"\{" | "{")
+            && bound.is_some_and(|at| self.is_relation(at))
     }
 
     /// Whether room is left behind the one letter that names what the declared one is in: `\forall x \in A\, xy = yx`.
@@ -478,6 +533,18 @@ fn binds(statement: &Tree, declared: &Tree) -> bool {
             letter(declared).is_some() && parts.iter().any(again) || binds(inner, declared)
         }
         (Head::Apply(_), [inner]) => binds(inner, declared),
+        _ => false,
+    }
+}
+
+/// Whether the last of these says something of what the others declare, as a side of it is no letter:
+/// `N, |a_n - a| < 1`.
+fn said_of(parts: &[Tree]) -> bool {
+    match parts {
+        [first, .., last] => {
+            let sides = matches!(last.head, Head::Chain(_)) && !last.closed;
+            sides && letter(first).is_some() && letter(last).is_none()
+        }
         _ => false,
     }
 }

@@ -45,7 +45,7 @@ impl Parser<'_> {
             || left.states()
             || words::aside(left)
             || self.roles().next().is_some()
-            || self.declaring
+            || self.declaring && !self.declared_property()
         {
             return None;
         }
@@ -65,6 +65,16 @@ impl Parser<'_> {
                 several.then_some(self.table.strength.comma)
             }
         }
+    }
+
+    /// Whether a property of what is declared stands here, and the declaration ends behind it:
+    /// `\exists p \text{ prime}: p > n`.
+    fn declared_property(&self) -> bool {
+        let verb = matches!(
+            said(&self.tokens[self.pos]).split_whitespace().next(),
+            Some("is" | "are" | "has" | "be")
+        );
+        !verb && matches!(self.key_at(self.pos + 1), ":" | r"\colon" | ",")
     }
 
     /// Whether these are several things: with commas, `and` or `or` between them.

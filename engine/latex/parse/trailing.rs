@@ -58,8 +58,9 @@ impl Parser<'_> {
         // `x > 0, y > 0` may go on with the condition.
         let plain = relation == from + 1;
         let stated = quantifier || here.relation.is_some();
-        // `\text{where } m, k \in \mathbb{N} \text{ and } m \text{ is odd}`: names before what they are in.
-        if plain && !stated && matches!(self.key_at(relation), r"\in" | "∈") {
+        // `\text{where } m, k \in \mathbb{N} \text{ and } m \text{ is odd}`, `\text{for all } a, b \in G
+        // \text{ then}`: names before what they are in.
+        if plain && here.relation.is_none() && matches!(self.key_at(relation), r"\in" | "∈") {
             return None;
         }
         // An equation says what is put in rather than when something holds.

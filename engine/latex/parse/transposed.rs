@@ -36,7 +36,18 @@ impl Parser<'_> {
                 && (transposed(tree) || MATRICES.contains(&name) && !self.called_twice(name))
             || tree.head == Head::Prime
                 && (names_vector(name) && self.stands_before(name)
-                    || plain && capital(name) && self.weighs_blocks())
+                    || plain && capital(name) && (self.weighs_blocks() || self.holds_primed(name)))
+    }
+
+    /// Whether the bracket holds the letter before it once more, with a prime and applied to nothing:
+    /// `P H'(H P H' + R)^{-1}`.
+    fn holds_primed(&self, name: &str) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner.min(self.pos + NEAR) + 1];
+        let primed = |w: &[Token<'_>]| w[0].key == name && w[1].key == "'" && w[2].key != "(";
+        inside.windows(3).any(primed)
     }
 
     /// Whether a letter stands before a bracket without such a sign, too: `A(x, y) = 0`.

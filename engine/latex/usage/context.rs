@@ -158,7 +158,8 @@ impl<'t> Usage<'t> {
             let bit = 1_u32 << below.map_or(31, below_as_bit);
             letter.repeated |= letter.below & bit != 0;
             letter.below |= bit;
-            letter.simple_arguments &= simple && !found.scaled;
+            let quotient = letter.usual && lone_quotient(tokens, marks, open);
+            letter.simple_arguments &= (simple || quotient) && !found.scaled;
             letter.event_arguments |= event;
             let paired = token.key.starts_with(char::is_uppercase) || token.key == "e";
             letter.several_arguments |= paired && several_arguments(tokens, marks, after);
@@ -237,4 +238,31 @@ pub(super) fn below_as_bit(token: &Token<'_>) -> u32 {
         Class::Letter | Class::Name => 10 + sum % 21,
         _ => 31,
     }
+}
+
+/// As many tokens of a bracket are looked through for a quotient.
+const QUOTIENT: usize = 8;
+
+/// Whether a bracket holds a quotient of single letters or numbers, and sums or integrals are around, of
+/// which it is a place: `\frac1n \sum_k f(\frac{k}{n})`.
+fn lone_quotient(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return false;
+    };
+    let inside = &tokens[open + 1..partner];
+    let part = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Digit);
+    let fraction = match inside {
+        [above, slash, below] if slash.key == "/" => part(above) && part(below),
+        [sign, rest @ ..] => {
+            matches!(sign.key.as_ref(), r"\frac" | r"\tfrac" | r"\dfrac")
+                && rest.len() < QUOTIENT
+                && rest.iter().filter(|t| part(t)).count() == 2
+                && rest
+                    .iter()
+                    .all(|t| part(t) || matches!(t.class, Class::Open | Class::Close))
+        }
+        [] => false,
+    };
+    let summed = |t: &Token<'_>| matches!(t.key.as_ref(), r"\sum" | r"\int");
+    fraction && tokens.iter().any(summed)
 }

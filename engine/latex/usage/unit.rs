@@ -1,6 +1,7 @@
 //! Where a plain `i` or `j` has the place of the imaginary unit: `2 + 3i`, `x + iy`, `2\pi i`, `i\hbar`,
 //! `R + j\omega L`.
 
+mod alone;
 mod leading;
 
 use super::Usage;
@@ -45,6 +46,9 @@ pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
     let (mut added, mut taken) = (false, false);
     let rooted = || (0..tokens.len()).any(|at| look.root_of_negative(at));
     if !directions && look.opposite_entries() {
+        return true;
+    }
+    if look.alone() {
         return true;
     }
     let quantum = tokens.iter().any(|t| t.key == r"\hbar");
@@ -146,7 +150,8 @@ impl Look<'_, '_> {
             && (over().0 == r"\hbar" || over().0 == r"\partial" && over().1 != "}");
         // `\sin` beside `\cos` is looked for where the product is.
         // `i\mathbb{R}` is the imaginary axis.
-        let turns = matches!(after, r"\sin" | r"\sinh" | r"\mathbb{R}");
+        let turns =
+            matches!(after, r"\sin" | r"\sinh" | r"\mathbb{R}" | r"\arg") || after.contains("{Arg");
         let ring = self.adjoined(at);
         let below = before == "{"
             && after == "}"
@@ -172,6 +177,8 @@ impl Look<'_, '_> {
             || self.turns_powers(at)
             || beside_complex
             || self.leads(at)
+            || self.raised_far(at)
+            || self.over_circle(at)
             || pi(before)
             || pi(after)
             || quantum

@@ -1,5 +1,6 @@
 //! What stands under a binder with the letter that it binds, and is something else: places, `\lim_{x \to
-//! x_0}`, and members of a sequence, `x_{k+1} = \arg\min_x f(x) + \|x - x_k\|^2`.
+//! x_0}`, members of a sequence, `x_{k+1} = \arg\min_x f(x) + \|x - x_k\|^2`, and names of laws,
+//! `\mathbb{E}_{z \sim p_z}`.
 
 use crate::latex::elaborate::Elaborator;
 use crate::latex::token::Token;
@@ -71,8 +72,9 @@ impl Elaborator<'_> {
             });
         }
         let places = places && !entries;
+        let (args, labelled) = self.laws_labelled(op, args, symbol);
         if !places && !others {
-            return (args, false);
+            return (args, labelled);
         }
         let mut apart = |t: Term| match places && zeroth(&t) || member(&t) || outer(&t) {
             true => {
@@ -84,6 +86,45 @@ impl Elaborator<'_> {
         };
         let args = args.iter().map(|arg| arg.map(&mut apart)).collect();
         (args, true)
+    }
+
+    /// The arguments of a mean under a law, with the letter that is drawn replaced where it tells of
+    /// which thing a law is, and whether it does: `\mathbb{E}_{z \sim p_z}`.
+    fn laws_labelled(&self, op: Op, mut args: Vec<Term>, symbol: Op) -> (Vec<Term>, bool) {
+        let mut signs = self.table.laws.iter().filter_map(|(_, laws)| laws.over);
+        let Some((over, all)) = signs.find(|(over, all)| op == *over || op == *all) else {
+            return (args, false);
+        };
+        let idx = self.table.usual.idx;
+        let mut found = false;
+        let mut label = |t: Term| {
+            let tells = Some(t.op) == idx
+                && t.args[0].op != symbol
+                && t.args[1..].iter().any(|index| index.op == symbol);
+            if !tells {
+                return t;
+            }
+            found = true;
+            let apart = |t: &Term| match t.op == symbol {
+                true => Term::leaf(APART),
+                false => t.clone(),
+            };
+            Term::new(t.op, t.args.iter().map(apart).collect())
+        };
+        if op == all {
+            // What is drawn with others has its law where the last of them is bound.
+            args[1] = args[1].map(&mut |t| match t.op == over {
+                true => {
+                    let mut inner = t.args.to_vec();
+                    inner[1] = inner[1].map(&mut label);
+                    Term::new(t.op, inner)
+                }
+                false => t,
+            });
+        } else {
+            args[1] = args[1].map(&mut label);
+        }
+        (args, found)
     }
 
     /// The letter that numbers the members of a sequence, when the name that is bound here has it as a

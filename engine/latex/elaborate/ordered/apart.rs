@@ -21,7 +21,15 @@ impl Elaborator<'_> {
                     exponent.root_symbol().is_some_and(listed)
                 }
                 (Head::Call, [map, arguments @ ..]) => {
-                    matches!(arguments, [only] if only.root_symbol().is_some_and(listed))
+                    let of_listed = |t: &Tree| {
+                        let product = matches!(t.head, Head::Product(_));
+                        let letters = match product {
+                            true => t.args.as_slice(),
+                            false => std::slice::from_ref(t),
+                        };
+                        letters.iter().any(|t| t.root_symbol().is_some_and(listed))
+                    };
+                    matches!(arguments, [only] if of_listed(only))
                         || map.root_symbol().is_some_and(listed)
                 }
                 (Head::Power, [base, _]) if base.head == Head::Index => {
