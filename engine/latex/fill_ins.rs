@@ -30,7 +30,9 @@ pub(super) fn named(tokens: &mut Vec<Token<'_>>) {
                 while lengths.contains(&length) && lengths.len() < LONGEST {
                     length += 1;
                 }
-                lengths.push(length);
+                if lengths.len() < LONGEST {
+                    lengths.push(length);
+                }
                 tokens[at].respell("");
                 tokens[at].class = Class::Name;
                 tokens[at].key = r"\_".repeat(length).into();

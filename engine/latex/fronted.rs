@@ -2,6 +2,9 @@
 
 use super::token::{Class, Token};
 
+/// Tokens above the line, at most.
+const NEAR: usize = 24;
+
 /// Moves such a sign before its fraction, where a sign may stand.
 pub(super) fn signed(tokens: &mut [Token<'_>]) {
     for at in 0..tokens.len().saturating_sub(4) {
@@ -9,7 +12,8 @@ pub(super) fn signed(tokens: &mut [Token<'_>]) {
         if sign != "-" || brace != "{" || !fraction.ends_with("frac") || !differential(above) {
             continue;
         }
-        let close = tokens[at..].iter().position(|t| t.class == Class::Close);
+        let mut near = tokens[at..].iter().take(NEAR);
+        let close = near.position(|t| t.class == Class::Close);
         let below = close.and_then(|close| tokens.get(at + close + 1..at + close + 3));
         let derivative = below.is_some_and(|t| t[0].key == "{" && t[1].key == tokens[at + 3].key);
         if derivative && may_begin(tokens, at) {

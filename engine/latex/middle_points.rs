@@ -38,5 +38,6 @@ fn between(tokens: &[Token<'_>], at: usize) -> bool {
     let relates = |t: &Token<'_>| matches!(t.key.as_ref(), "=" | "<" | ">" | r"\in" | r"\to" | ":");
     let (left, right) = (&tokens[near.start..at], &tokens[at + 1..near.end]);
     let binds = |t: &Token<'_>| BINDERS.contains(&t.key.as_ref());
-    !(left.iter().any(relates) && right.iter().any(relates)) && !left.iter().any(binds)
+    let stated = left.iter().any(relates) && right.iter().any(relates);
+    !stated && !left.iter().any(binds)
 }

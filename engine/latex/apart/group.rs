@@ -116,11 +116,15 @@ pub(super) fn elements_commute(tree: &Tree, member: Option<Op>, found: &mut Vec<
     }
 }
 
+/// A product of elements that are looked for in their group has no more factors.
+const LONGEST: usize = 8;
+
 /// Names the letters of products whose factors the formula says to be elements of a group:
 /// `(ab)^2 = a^2 b^2, \forall a, b \in G`.
 pub(super) fn elements_multiplied(tree: &Tree, member: Option<Op>, found: &mut Vec<String>) {
     fn products<'t>(tree: &'t Tree, found: &mut Vec<&'t Tree>) {
-        if matches!(tree.head, Head::Product(_)) && found.len() < LAWS {
+        let short = tree.args.len() <= LONGEST;
+        if matches!(tree.head, Head::Product(_)) && short && found.len() < LAWS {
             found.push(tree);
         }
         for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {

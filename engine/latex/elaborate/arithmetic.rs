@@ -1,6 +1,7 @@
 //! Sums, products, powers and indices, by what their parts stand for.
 
 use super::Elaborator;
+use super::beside::{differ, two_in_braces};
 use super::scripted::is_degree;
 use super::vectors::behind_lines;
 use crate::atoms::Shown;
@@ -73,6 +74,10 @@ impl Elaborator<'_> {
             Head::Builder => true,
             _ => false,
         };
+        // `\{A, B\} - \{C, D\}` is a difference of brackets.
+        if two_in_braces(set) && two_in_braces(members) && differ(&tree.args) {
+            return None;
+        }
         let of_set = self.kinds.of(set) == Kind::Set || set.root_symbol().is_some_and(capital);
         if !listed || !of_set {
             return None;

@@ -62,7 +62,7 @@ impl Elaborator<'_> {
             Head::Binder(..) => self.differentiates(t),
             _ => false,
         };
-        let braces = |t: &Tree| t.head == Head::Braces && t.args.len() == 2;
+        let braces = two_in_braces;
         // `\dot{q} = \{q, H\}`, `\{\phi(x), \pi(y)\} = \delta(x - y)`
         let bracketed = |t: &&Tree| {
             let name = t.headed().unwrap_or_default();
@@ -74,7 +74,8 @@ impl Elaborator<'_> {
         let sets = others.iter().any(|t| {
             let other = match &t.head {
                 Head::Pair(..) => true,
-                Head::Sum(..) => t.args.len() == 1,
+                Head::Sum(..) => t.args.len() == 1 || of_brackets(t),
+                Head::Product(_) => of_brackets(t),
                 _ => braces(t) && braces(tree),
             };
             self.kinds.of(t) == Kind::Set && !other
@@ -93,5 +94,39 @@ impl Elaborator<'_> {
             return self.operand(tree, expected);
         }
         self.term(tree, expected)
+    }
+}
+
+/// Whether these are braces around two things, which may be a Poisson bracket.
+pub(super) fn two_in_braces(tree: &Tree) -> bool {
+    tree.head == Head::Braces && tree.args.len() == 2
+}
+
+/// Whether brackets in braces are multiplied or added, as no sets are: `f\{g, h\} + \{f, h\}g`.
+fn of_brackets(tree: &Tree) -> bool {
+    let multiplied = |t: &Tree| {
+        matches!(t.head, Head::Product(_)) && t.args.len() > 1 && t.args.iter().any(two_in_braces)
+    };
+    let term = |t: &Tree| two_in_braces(t) || multiplied(t);
+    match tree.head {
+        Head::Sum(..) => tree.args.len() > 1 && tree.args.iter().all(term) && differ(&tree.args),
+        _ => multiplied(tree),
+    }
+}
+
+/// Whether two in braces have no part in common, as sets of which one is taken from the other would.
+pub(super) fn differ(sides: &[Tree]) -> bool {
+    match sides {
+        [one, other] if two_in_braces(one) && two_in_braces(other) => {
+            let figures = |t: &Tree| matches!(t.head, Head::Number(_));
+            let parts = |t: &Tree| t.args.iter().any(figures);
+            !parts(one)
+                && !parts(other)
+                && !one
+                    .args
+                    .iter()
+                    .any(|a| other.args.iter().any(|b| a.says_as(b)))
+        }
+        _ => true,
     }
 }

@@ -264,5 +264,8 @@ fn lone_quotient(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
         [] => false,
     };
     let summed = |t: &Token<'_>| matches!(t.key.as_ref(), r"\sum" | r"\int");
-    fraction && tokens.iter().any(summed)
+    fraction
+        && tokens[crate::latex::token::around(tokens, open)]
+            .iter()
+            .any(summed)
 }
