@@ -154,17 +154,8 @@ pub(crate) fn highest_level(term: &Term) -> Option<u8> {
 
 /// The term with every leaf `name` replaced.
 pub(crate) fn replace(term: &Term, name: Op, by: &Term) -> Term {
-    if term.args.is_empty() {
-        return if term.op == name {
-            by.clone()
-        } else {
-            term.clone()
-        };
-    }
-    Term::new(
-        term.op,
-        term.args.iter().map(|arg| replace(arg, name, by)).collect(),
-    )
+    let altered = term.alter(&mut |t| (t.op == name && t.args.is_empty()).then(|| by.clone()));
+    altered.unwrap_or_else(|| term.clone())
 }
 
 /// The term with the arguments of commutative operators sorted, so that terms that differ in order

@@ -233,6 +233,23 @@ impl Term {
             arg.walk(visit);
         }
     }
+    /// The tree with the nodes replaced for which `change(node with changed children)` gives another;
+    /// `None` when there are none. What holds nothing that is replaced stays where it is in memory.
+    pub fn alter(&self, change: &mut impl FnMut(&Self) -> Option<Self>) -> Option<Self> {
+        let mut args: Option<Vec<Self>> = None;
+        for (at, arg) in self.args.iter().enumerate() {
+            if let Some(altered) = arg.alter(change) {
+                args.get_or_insert_with(|| self.args.to_vec())[at] = altered;
+            }
+        }
+        match args {
+            Some(args) => {
+                let node = Self::new(self.op, args);
+                Some(change(&node).unwrap_or(node))
+            }
+            None => change(self),
+        }
+    }
     /// Rebuilds the tree with every node replaced by `change(node with changed children)`.
     pub fn map(&self, change: &mut impl FnMut(Self) -> Self) -> Self {
         if self.args.is_empty() {

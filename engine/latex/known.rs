@@ -228,7 +228,8 @@ usual!(
     perpendicular,
     dint,
     expect,
-    exists
+    exists,
+    up
 );
 
 /// Operators that are written with angle brackets.

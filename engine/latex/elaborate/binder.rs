@@ -212,11 +212,7 @@ impl Elaborator<'_> {
         let (args, apart) = self.set_apart(op, args, symbol, number);
         let mut term = normal::bind(self.vocabulary, op, args, symbol, sort);
         if apart {
-            let mut back = |t: Term| match t.op == apart::APART {
-                true => Term::leaf(symbol),
-                false => t,
-            };
-            term = term.map(&mut back);
+            term = normal::replace(&term, apart::APART, &Term::leaf(symbol));
         }
         let var = self
             .vocabulary

@@ -29,7 +29,8 @@ impl Elaborator<'_> {
         symbol: Op,
         number: Option<Op>,
     ) -> (Vec<Term>, bool) {
-        let Some(idx) = self.op("idx") else {
+        let usual = &self.table.usual;
+        let Some(idx) = usual.idx else {
             return (args, false);
         };
         let headed = |t: &Term| t.args.first().is_some_and(|head| head.op == symbol);
@@ -38,7 +39,7 @@ impl Elaborator<'_> {
         };
         // `\int_{V_1}^{V_2} \frac{p_1 V_1}{V}\,dV`: what is integrated over from one value to another has
         // no members, and what stands in its bounds is another name, below other signs as well.
-        let definite = self.table.usual.dint == Some(op);
+        let definite = usual.dint == Some(op);
         let binder = self.vocabulary.operator(op).and_then(|o| o.binds.as_ref());
         let mut bounds = Vec::new();
         for (at, arg) in args.iter().enumerate() {
@@ -51,7 +52,7 @@ impl Elaborator<'_> {
             }
         }
         let outer = |t: &Term| t.op == idx && headed(t) && (definite || bounds.contains(t));
-        let scripts = ["up", "numbered", "pow", "prime"].map(|name| self.op(name));
+        let scripts = [usual.up, usual.numbered, usual.pow, usual.prime];
         let member = |t: &Term| {
             let says = |number: Op| {
                 let mut found = false;
@@ -76,16 +77,15 @@ impl Elaborator<'_> {
         if !places && !others {
             return (args, labelled);
         }
-        let mut apart = |t: Term| match places && zeroth(&t) || member(&t) || outer(&t) {
-            true => {
+        let mut apart = |t: &Term| {
+            (places && zeroth(t) || member(t) || outer(t)).then(|| {
                 let mut scripted = t.args.to_vec();
                 scripted[0] = Term::leaf(APART);
                 Term::new(t.op, scripted)
-            }
-            false => t,
+            })
         };
-        let args = args.iter().map(|arg| arg.map(&mut apart)).collect();
-        (args, true)
+        let altered = |arg: &Term| arg.alter(&mut apart).unwrap_or_else(|| arg.clone());
+        (args.iter().map(altered).collect(), true)
     }
 
     /// The arguments of a mean under a law, with the letter that is drawn replaced where it tells of
@@ -96,33 +96,29 @@ impl Elaborator<'_> {
             return (args, false);
         };
         let idx = self.table.usual.idx;
-        let mut found = false;
-        let mut label = |t: Term| {
+        let label = |t: &Term| {
             let tells = Some(t.op) == idx
                 && t.args[0].op != symbol
                 && t.args[1..].iter().any(|index| index.op == symbol);
-            if !tells {
-                return t;
-            }
-            found = true;
             let apart = |t: &Term| match t.op == symbol {
                 true => Term::leaf(APART),
                 false => t.clone(),
             };
-            Term::new(t.op, t.args.iter().map(apart).collect())
+            tells.then(|| Term::new(t.op, t.args.iter().map(apart).collect()))
         };
-        if op == all {
+        let labelled = match op == all {
             // What is drawn with others has its law where the last of them is bound.
-            args[1] = args[1].map(&mut |t| match t.op == over {
-                true => {
-                    let mut inner = t.args.to_vec();
-                    inner[1] = inner[1].map(&mut label);
-                    Term::new(t.op, inner)
-                }
-                false => t,
-            });
-        } else {
-            args[1] = args[1].map(&mut label);
+            true => args[1].alter(&mut |t| {
+                (t.op == over).then_some(())?;
+                let mut inner = t.args.to_vec();
+                inner[1] = inner[1].alter(&mut { label })?;
+                Some(Term::new(t.op, inner))
+            }),
+            false => args[1].alter(&mut { label }),
+        };
+        let found = labelled.is_some();
+        if let Some(labelled) = labelled {
+            args[1] = labelled;
         }
         (args, found)
     }
