@@ -8,6 +8,7 @@ mod again;
 mod below;
 mod bold;
 mod company;
+mod degree;
 mod listed;
 mod phrase;
 mod places;

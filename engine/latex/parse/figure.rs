@@ -62,8 +62,23 @@ impl Parser<'_> {
                 (run(&self.tokens[..self.end], at + 1, false) == 3).then_some(*op)
             }
             "quadrilateral" => (corners >= 4).then_some(*op),
-            _ => (!self.ended_before(at)).then_some(*op),
+            _ => (!self.ended_before(at) || self.figure_named(at)).then_some(*op),
         }
+    }
+
+    /// Whether the sign of a figure stands here, right after a word, and before its corners:
+    /// `\text{area}\,\triangle ABC`.
+    pub(super) fn figure_named(&self, at: usize) -> bool {
+        let corners = match self.key_at(at) {
+            r"\triangle" | "△" | r"\bigtriangleup" | r"\vartriangle" => 3,
+            r"\angle" | "∠" => 1,
+            _ => return false,
+        };
+        let word = at.checked_sub(1).map(|before| &self.tokens[before]);
+        let word = word.filter(|t| matches!(t.class, Class::Words | Class::Name));
+        word.is_some_and(|t| super::fence::said(t).chars().filter(|c| c.is_lowercase()).count() > 0)
+            && self.roles_at(at - 1).next().is_none()
+            && run(&self.tokens[..self.end], at + 1, false) >= corners
     }
 
     /// `\angle ABC`, `\triangle ABC`, `m\angle A`, words of points and names.

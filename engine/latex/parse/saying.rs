@@ -153,9 +153,12 @@ impl Parser<'_> {
     }
 
     /// Whether a word stands here that says what the letter right after it is: `\text{arc } AB`, and
-    /// the `p` of `\text{p}K_a`.
+    /// the `p` of `\text{p}K_a`; or that says something of a figure: `\mathrm{Rt}\triangle ABC`.
     pub(super) fn names_next(&self, at: usize) -> bool {
         let (token, next) = (&self.tokens[at], self.tokens.get(at + 1));
+        if self.usage.figures.drawn && self.figure_named(at + 1) {
+            return true;
+        }
         let letter = next.is_some_and(|t| t.class == Class::Letter && at + 1 < self.end);
         let power = || said(token) == "p" && token.key.len() > 1 && self.key_at(at + 1) == "K";
         letter && (words::is_text(token) && names(said(token)) || power())

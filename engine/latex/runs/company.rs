@@ -82,7 +82,7 @@ impl Company {
         self.words.iter().any(|(_, text)| other(text))
     }
 
-    /// Whether at least two names of the list stand in the formula, and no run of letters that is no name
+    /// Whether at least two names of the list stand in the formula, and no run with capitals that is no name
     /// nor, unless there are three names of the list, a capital that is a letter of one.
     pub(super) fn only(&self, tokens: &[Token<'_>], known: &Known, list: u16) -> bool {
         let mut names: SmallVec<[String; 4]> = SmallVec::new();
@@ -100,7 +100,8 @@ impl Company {
             let listed = known.places(&text).iter().any(|(_, l)| *l == list);
             if !listed {
                 if run.length > 1 {
-                    if known.has(&text, Where::Anywhere) || shape::word(&text) {
+                    let product = || text.bytes().all(|b| b.is_ascii_lowercase());
+                    if known.has(&text, Where::Anywhere) || shape::word(&text) || product() {
                         continue;
                     }
                     return false;
@@ -109,7 +110,10 @@ impl Company {
                 others |= capitals.fold(0, |bits, b| bits | bit(b));
                 continue;
             }
-            named |= text.bytes().fold(0, |bits, b| bits | bit(b));
+            // Longer names need no company.
+            if !known.has(&text, Where::Anywhere) {
+                named |= text.bytes().fold(0, |bits, b| bits | bit(b));
+            }
             if !names.contains(&text) {
                 names.push(text);
             }

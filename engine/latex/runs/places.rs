@@ -1,5 +1,6 @@
 //! What stands right beside a run of letters.
 
+use super::degree::{TERM, degree};
 use super::{Reading, Run, spelling};
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
@@ -332,39 +333,34 @@ impl Reading<'_, '_> {
     }
 
     /// Whether the run is the first side of an equation, its letters are no points elsewhere, and the
-    /// other side begins with a term of more than one small letter, which is no length: `PE = mgh`.
+    /// other side is no length, as its first term tells: `PE = mgh`, `OR = \frac{ad}{bc}`.
     pub(super) fn equated(&self, run: Run) -> bool {
         let letters = spelling(self.tokens, run);
-        run.at == 0
-            && self.key(run.end()) == "="
-            && !self.company.any_alone(letters.as_bytes())
-            && !self.among_points(run)
-            && self.degree(run.end() + 1).is_some_and(|degree| degree > 1)
+        let bytes = letters.as_bytes();
+        if run.at != 0 || self.key(run.end()) != "=" || self.company.any_alone(bytes) {
+            return false;
+        }
+        // Nothing lies between a point and itself, and its square is written as one.
+        if let [first, second] = bytes
+            && first == second
+        {
+            return true;
+        }
+        !self.among_points(run)
+            && (self.is_range(run.end() + 1)
+                || self.degree(run.end() + 1).is_some_and(|degree| degree != 1))
     }
 
-    /// How many letters the term that begins here is a product of, all of them small.
-    fn degree(&self, from: usize) -> Option<u32> {
+    /// Whether a term begins here to which something is added or taken from it: `\bar{x} \pm s`.
+    fn is_range(&self, from: usize) -> bool {
+        let mut term = self.tokens.iter().skip(from).take(TERM);
+        let ends = |t: &&Token<'_>| matches!(t.key.as_ref(), r"\pm" | "+" | "-" | "=" | "," | ".");
+        term.find(ends).is_some_and(|t| t.key == r"\pm")
+    }
+
+    /// Its degree, when it is a product.
+    fn degree(&self, from: usize) -> Option<i32> {
         let term = self.tokens.get(from..)?;
-        let ends = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-" | "=" | "," | ".");
-        let length = term.iter().position(ends).unwrap_or(term.len());
-        let term = &term[..length];
-        let mut degree = 0;
-        for (at, token) in term.iter().enumerate() {
-            let raised = at.checked_sub(1).is_some_and(|at| term[at].key == "^");
-            match token.class {
-                Class::Digit if raised => {
-                    degree += token.key.parse::<u32>().ok()?.checked_sub(1)?
-                }
-                Class::Digit | Class::Open | Class::Close => {}
-                Class::Letter if token.key == r"\pi" => {}
-                Class::Letter if token.key.starts_with(char::is_lowercase) => degree += 1,
-                _ if matches!(
-                    token.key.as_ref(),
-                    r"\pi" | "^" | r"\frac" | r"\tfrac" | r"\cdot"
-                ) => {}
-                _ => return None,
-            }
-        }
-        Some(degree)
+        degree(&term[..term.len().min(TERM)])
     }
 }
