@@ -1,6 +1,6 @@
 //! Reading back: whether what is written of a formula says what the formula says.
 
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Symbol, Topic};
 use crate::forest::Forest;
 use crate::latex::{Formula, Reader};
 use crate::member::contains;
@@ -83,7 +83,11 @@ pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
         means: atoms.means,
         sizes: atoms.sizes,
         settled: atoms.noted,
-        topic: atoms.topic,
+        // Blanks that are printed say something.
+        topic: Topic {
+            joined: false,
+            ..atoms.topic
+        },
         symbols: named
             .map(|(name, symbol)| Symbol {
                 name: name.clone(),

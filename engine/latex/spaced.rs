@@ -1,15 +1,21 @@
-//! Formulas in which blanks stand between all tokens, `{ \cal L } = \frac { 1 } { 1 2 } S U ( 2 )`, as
-//! programs write them: blanks say nothing there.
+//! Formulas in which blanks stand between all tokens, `{ \cal L } = \frac { 1 } { 1 2 } S U ( 2 )`, or
+//! between all letters, `A B=2 C D`, as programs write them: blanks say nothing there.
 
-use super::token::{Class, Gap, Token};
+use super::Reader;
+use super::room::Room;
+use super::token::{Class, Gap, Token, split};
 
 /// Fewer tokens may be apart by chance.
 const FEWEST: usize = 8;
 
-/// Leaves such blanks out.
-pub(super) fn closed(tokens: &mut [Token<'_>]) {
+/// Leaves such blanks out; those between letters also where a text `joins` them.
+pub(super) fn closed(tokens: &mut [Token<'_>], joins: bool) {
     let apart = tokens.len() >= FEWEST && tokens[1..].iter().all(|t| t.gap >= Gap::Blank);
     if !apart || !tokens.iter().any(|t| t.class == Class::Open) {
+        let spacing = Spacing::of(tokens);
+        if spacing.tells() || joins && !spacing.denies() {
+            joined(tokens);
+        }
         return;
     }
     let mut at = 0;
@@ -22,6 +28,89 @@ pub(super) fn closed(tokens: &mut [Token<'_>]) {
             "(" => 1 + permuted(&tokens[at + 1..]),
             _ => 1,
         };
+    }
+}
+
+/// Where blanks stand and where they do not.
+#[derive(Clone, Copy, Default)]
+struct Spacing {
+    /// Letters with a blank between them.
+    apart: bool,
+    /// Letters without one.
+    together: bool,
+    /// Signs of relations and sums without a blank beside them.
+    close: bool,
+    /// Signs with one.
+    loose: bool,
+}
+
+impl Spacing {
+    fn of(tokens: &[Token<'_>]) -> Self {
+        let mut spacing = Self::default();
+        for pair in tokens.windows(2) {
+            let [left, right] = pair else { continue };
+            if letter(left) && letter(right) {
+                spacing.together |= right.gap == Gap::None;
+                spacing.apart |= right.gap == Gap::Blank;
+            } else if sign(left) || sign(right) {
+                spacing.close |= right.gap == Gap::None;
+                spacing.loose |= right.gap == Gap::Blank;
+            }
+            if spacing.denies() {
+                return spacing;
+            }
+        }
+        spacing
+    }
+
+    /// Whether blanks stand between all letters, and beside no sign: nobody's hand does both.
+    const fn tells(self) -> bool {
+        self.apart && self.close && !self.denies()
+    }
+
+    /// Whether a blank may say something.
+    const fn denies(self) -> bool {
+        self.together || self.loose
+    }
+}
+
+impl Reader<'_> {
+    /// Whether blanks stand between all letters of these formulas of a text, and beside no sign, so
+    /// that they say nothing: `A B=5`, `B C`.
+    pub(crate) fn joins<'s>(&self, formulas: impl Iterator<Item = &'s str>) -> bool {
+        let mut all = Spacing::default();
+        for latex in formulas {
+            let (tokens, _) = split(latex, Some(&self.table), &mut Room::default());
+            let one = Spacing::of(&tokens);
+            all.apart |= one.apart;
+            all.close |= one.close;
+            if one.denies() {
+                return false;
+            }
+        }
+        all.tells()
+    }
+}
+
+/// Whether this is a letter in italics.
+fn letter(token: &Token<'_>) -> bool {
+    token.class == Class::Letter && token.short()
+}
+
+/// Signs beside which hands that write `A B` leave blanks as well.
+fn sign(token: &Token<'_>) -> bool {
+    matches!(token.key.as_ref(), "=" | "+" | "-" | "<" | ">")
+}
+
+/// Leaves the blanks between letters out.
+fn joined(tokens: &mut [Token<'_>]) {
+    let mut follows = false;
+    for token in tokens {
+        let letter = letter(token);
+        if follows && letter && token.gap == Gap::Blank {
+            token.gap = Gap::None;
+        }
+        follows = letter;
     }
 }
 

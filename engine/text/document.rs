@@ -25,7 +25,7 @@ use super::sentence::{goes_on, is_spoken_of};
 use super::sides::{self, Side};
 use super::suppose;
 use super::topic;
-use crate::atoms::{Atoms, Said};
+use crate::atoms::{Atoms, Said, Topic};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::latex::{self, Formula, Reader};
 use crate::rules::RuleSet;
@@ -195,8 +195,13 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let macros = reader.macros_of(source);
     let lexicon = &rules.symbols.lexicon;
     let names = names::names(source, &segments, raw.iter().map(Raw::latex), lexicon);
+    let joined = reader.joins(raw.iter().map(Raw::latex));
     let known = || Atoms {
         names: names.clone(),
+        topic: Topic {
+            joined,
+            ..Topic::default()
+        },
         ..Atoms::default()
     };
     let alone = |r: &Raw| reader.read_under(r.latex(), known(), &macros);
@@ -235,7 +240,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let other = meant::Signs::of(&prose, lexicon);
     let signs = explained::explained(source, &segments, &latex, lexicon);
     let topic = topic::of(&prose, &alone, &declared, rules);
-    topic::settle(topic, &mut atoms);
+    topic::settle(Topic { joined, ..topic }, &mut atoms);
     atoms.topic.transposing_t = signs.contains(&"t") && prose.contains("transpos");
     let order = order::Order::new(&prose, &declared, rules);
     order.keep(&alone, &mut atoms);

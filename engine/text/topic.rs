@@ -68,6 +68,8 @@ pub(super) fn of(prose: &str, formulas: &[Formula], declared: &Declared, rules: 
             && !formulas.iter().any(|f| takes_every_second(&f.source)),
         divided: formulas.iter().any(|f| f.atoms.topic.divided),
         bold: bold(formulas, vocabulary),
+        // How letters are set is no matter of what a text is about.
+        joined: false,
     }
 }
 
