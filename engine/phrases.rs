@@ -73,6 +73,7 @@ tells!(
     Placed = "Beginnings of words for what has a place that the formula before it says.",
     Figure = "Beginnings of words of figures, of whose points some letters are measures as well.",
     BeforePoints = "Words after which capital letters are points.",
+    Cornered = "Figures that are called by their corners.",
     Becomes = "Verbs before a formula that says what its sentence began with.",
     Line = "Lines from one point to another.",
     OnLine = "What stands in or on a line, with the word before the line.",

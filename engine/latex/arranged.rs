@@ -125,7 +125,7 @@ impl Reader<'_> {
         if signs.has(b'_') && latex.contains(r"\lim_") {
             unbraced::limits(&mut tokens);
         }
-        spaced::closed(&mut tokens, atoms.topic.joined);
+        spaced::closed(&mut tokens, atoms.topic.joined, &self.table);
         parenthetic::closed(&mut tokens, signs, &self.table.lexicon);
         prescripts::bared(&mut tokens, signs);
         prescripts::degrees(latex, &mut tokens, signs);

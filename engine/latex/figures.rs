@@ -90,15 +90,23 @@ impl Figures {
             || !known.is_empty()
                 && (0..tokens.len()).any(|at| {
                     let corner = |at: usize| tokens.get(at).is_some_and(|t| point(t) && pointed(t));
-                    corner(at)
-                        && (corner(at + 1)
-                            || tokens
-                                .get(at + 1)
-                                .is_some_and(|t| unknown(t) && t.gap == Gap::None)
-                                && tokens.get(at + 2).is_none_or(|t| t.key != "(")
-                            || lengths::marked(tokens, at).is_some_and(|(_, next)| {
-                                corner(next) && tokens[next].gap == Gap::None
-                            }))
+                    let first = || {
+                        let before = at.checked_sub(1).map(|before| &tokens[before]);
+                        unknown(&tokens[at])
+                            && before.is_none_or(|t| t.class != Class::Letter)
+                            && corner(at + 1)
+                            && tokens[at + 1].gap == Gap::None
+                    };
+                    first()
+                        || corner(at)
+                            && (corner(at + 1)
+                                || tokens
+                                    .get(at + 1)
+                                    .is_some_and(|t| unknown(t) && t.gap == Gap::None)
+                                    && tokens.get(at + 2).is_none_or(|t| t.key != "(")
+                                || lengths::marked(tokens, at).is_some_and(|(_, next)| {
+                                    corner(next) && tokens[next].gap == Gap::None
+                                }))
                 });
         let drawn = drawn
             || signs.has(b'[') && signs.capitals() && area(tokens)

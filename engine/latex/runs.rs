@@ -433,13 +433,18 @@ impl<'t> Reading<'_, 't> {
         self.company.pairs_of_capitals(self.known, run)
     }
 
-    /// Whether the letters of a run of capitals may be points.
-    fn drawn(&mut self, run: Run) -> bool {
+    /// Whether all letters of a run are known to be points.
+    fn of_points(&self, run: Run) -> bool {
         let point = |t: &Token<'_>| {
             let known = self.atoms.symbols.iter().find(|s| s.name == t.key);
             known.is_some_and(|s| s.kind == Kind::Point)
         };
-        if self.tokens[run.at..run.end()].iter().all(point) {
+        self.tokens[run.at..run.end()].iter().all(point)
+    }
+
+    /// Whether the letters of a run of capitals may be points.
+    fn drawn(&mut self, run: Run) -> bool {
+        if self.of_points(run) {
             return true;
         }
         *self.drawn.get_or_insert_with(|| {

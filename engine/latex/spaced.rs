@@ -3,18 +3,19 @@
 
 use super::Reader;
 use super::room::Room;
+use super::table::Table;
 use super::token::{Class, Gap, Token, split};
 
 /// Fewer tokens may be apart by chance.
 const FEWEST: usize = 8;
 
 /// Leaves such blanks out; those between letters also where a text `joins` them.
-pub(super) fn closed(tokens: &mut [Token<'_>], joins: bool) {
+pub(super) fn closed(tokens: &mut [Token<'_>], joins: bool, table: &Table) {
     let apart = tokens.len() >= FEWEST && tokens[1..].iter().all(|t| t.gap >= Gap::Blank);
     if !apart || !tokens.iter().any(|t| t.class == Class::Open) {
         let spacing = Spacing::of(tokens);
         if spacing.tells() || joins && !spacing.denies() {
-            joined(tokens);
+            joined(tokens, table);
         }
         return;
     }
@@ -52,7 +53,10 @@ impl Spacing {
             if letter(left) && letter(right) {
                 spacing.together |= right.gap == Gap::None;
                 spacing.apart |= right.gap == Gap::Blank;
-            } else if sign(left) || sign(right) {
+            } else if left.class != Class::Cell
+                && right.class != Class::Cell
+                && (sign(left) || sign(right))
+            {
                 spacing.close |= right.gap == Gap::None;
                 spacing.loose |= right.gap == Gap::Blank;
             }
@@ -102,15 +106,25 @@ fn sign(token: &Token<'_>) -> bool {
     matches!(token.key.as_ref(), "=" | "+" | "-" | "<" | ">")
 }
 
-/// Leaves the blanks between letters out.
-fn joined(tokens: &mut [Token<'_>]) {
-    let mut follows = false;
-    for token in tokens {
-        let letter = letter(token);
-        if follows && letter && token.gap == Gap::Blank {
+/// Leaves the blanks between letters out, but for those that keep letters from being a function: whoever
+/// writes so has commands for these.
+fn joined(tokens: &mut [Token<'_>], table: &Table) {
+    let mut at = 0;
+    while at < tokens.len() {
+        let end = at + tokens[at..].iter().take_while(|t| letter(t)).count();
+        let apart = |t: &&mut Token<'_>| t.gap == Gap::Blank;
+        for token in tokens[at..end].iter_mut().skip(1).filter(apart) {
             token.gap = Gap::None;
         }
-        follows = letter;
+        while at + 1 < end {
+            let words = table.lookup(&tokens[at..end]).map(|(_, width)| width);
+            let width = words.max().unwrap_or(1);
+            for token in &mut tokens[at + 1..at + width] {
+                token.gap = Gap::Blank;
+            }
+            at += width;
+        }
+        at = end + 1;
     }
 }
 

@@ -216,8 +216,9 @@ fn before_formula(text: &str, said: &SymbolTable) -> Option<Phrase> {
     if !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '(' | '~' | '>')) {
         return None;
     }
-    let text = text.trim_end_matches(['(', '~']);
-    let mut words = words_before(text);
+    // `$2 \times 2$-matrices $A$`
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let mut words = words_before(text.trim_end_matches(['(', '~']));
     words.reverse();
     let (noun, length) = nouns.ending(&words).max_by_key(|(_, length)| *length)?;
     let from = words.len() - length;

@@ -194,7 +194,17 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let (raw, encoded) = raws(source, &segments);
     let macros = reader.macros_of(source);
     let lexicon = &rules.symbols.lexicon;
-    let names = names::names(source, &segments, raw.iter().map(Raw::latex), lexicon);
+    let latex = |segment: usize| {
+        let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
+        at.map(|at| raw[at].latex())
+    };
+    let points = drawn::points(source, &segments, &latex, lexicon);
+    let mut names = names::names(source, &segments, raw.iter().map(Raw::latex), lexicon);
+    names.retain(|name| {
+        !name
+            .chars()
+            .all(|c| points.contains(c.encode_utf8(&mut [0; 4]) as &str))
+    });
     let joined = reader.joins(raw.iter().map(Raw::latex));
     let known = || Atoms {
         names: names.clone(),
@@ -224,11 +234,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
             *told = kind;
         }
     }
-    let latex = |segment: usize| {
-        let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
-        at.map(|at| raw[at].latex())
-    };
-    for name in drawn::ends(source, &segments, &latex, lexicon) {
+    for name in points {
         let kind = declared.kinds.entry(name).or_insert(Kind::Any);
         if *kind == Kind::Any {
             *kind = Kind::Point;

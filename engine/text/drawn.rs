@@ -1,4 +1,5 @@
-//! Points that a text names by the lines between them: "the midpoint of $AB$", "lines $AB$ and $CD$".
+//! Points that a text names by the lines between them, "the midpoint of $AB$", "lines $AB$ and $CD$", and
+//! by the figures of which they are corners, "trapezoid $ARML$".
 
 use std::collections::BTreeSet;
 
@@ -6,9 +7,12 @@ use super::segment::{Part, Segment};
 use super::sentence::bare;
 use crate::phrases::{Lexicon, Tells};
 
-/// The letters of formulas of two capital letters that the words around say to be ends of a line;
-/// `latex` gives the formula of a segment.
-pub(super) fn ends<'s>(
+/// The most corners of a figure that is called by them.
+const CORNERS: usize = 8;
+
+/// The letters of formulas that are nothing but capital letters, which the words around say to be ends of
+/// a line or corners; `latex` gives the formula of a segment.
+pub(super) fn points<'s>(
     source: &'s str,
     segments: &[Segment],
     latex: &dyn Fn(usize) -> Option<&'s str>,
@@ -19,22 +23,29 @@ pub(super) fn ends<'s>(
         _ => "",
     };
     let mut found = BTreeSet::new();
-    let mut others: Vec<&str> = Vec::new();
-    let mut joined = false;
+    let mut others: Vec<String> = Vec::new();
+    // Of how many corners the figures are that words tell of here.
+    let mut joined = 0;
     for at in 0..segments.len() {
         let Some(formula) = latex(at) else {
             continue;
         };
         let (before, after) = (prose(at.checked_sub(1)), prose(Some(at + 1)));
-        let pair = matches!(formula.trim().as_bytes(), [a, b] if a != b && a.is_ascii_uppercase() && b.is_ascii_uppercase());
-        joined = pair
-            && (joined && joins(before, lexicon)
-                || drawn_before(before, lexicon)
-                || drawn_after(after, lexicon));
-        if joined {
-            found.extend(formula.trim().chars().map(String::from));
-        } else if pair {
-            others.push(formula.trim());
+        let corners = capitals(formula);
+        let told = match corners.len() {
+            0 => false,
+            2 => drawn_before(before, lexicon) || drawn_after(after, lexicon, Tells::Line),
+            _ => cornered_before(before, lexicon) || drawn_after(after, lexicon, Tells::Cornered),
+        };
+        let goes_on = joined == corners.len() && joins(before, lexicon);
+        joined = match told || goes_on {
+            true => corners.len(),
+            false => 0,
+        };
+        if joined > 0 {
+            found.extend(corners.chars().map(String::from));
+        } else if corners.len() == 2 {
+            others.push(corners);
         }
     }
     // `line $AD$ meets $DC$`: what begins or ends at such a point is a line, too.
@@ -45,6 +56,21 @@ pub(super) fn ends<'s>(
         }
     }
     found
+}
+
+/// The letters of a formula that is nothing but two capital letters or more, all different.
+fn capitals(formula: &str) -> String {
+    let mut letters = String::new();
+    for letter in formula.chars().filter(|c| !c.is_whitespace()) {
+        if !letter.is_ascii_uppercase() || letters.contains(letter) || letters.len() >= CORNERS {
+            return String::new();
+        }
+        letters.push(letter);
+    }
+    if letters.len() < 2 {
+        letters.clear();
+    }
+    letters
 }
 
 fn words(text: &str) -> impl DoubleEndedIterator<Item = String> {
@@ -68,13 +94,22 @@ fn drawn_before(text: &str, lexicon: &Lexicon) -> bool {
     lexicon[Tells::Line].has(&word) || lexicon[Tells::OnLine].iter().any(on)
 }
 
-/// Whether what a formula is called right after it is a line: `$CM$ be a median`.
-fn drawn_after(text: &str, lexicon: &Lexicon) -> bool {
+/// Whether a figure that is called by its corners is named right before a formula.
+fn cornered_before(text: &str, lexicon: &Lexicon) -> bool {
+    let ends = text.trim_end().ends_with(['.', ',', ';', ':', '?', '!']);
+    let last = words(text).next_back();
+    !ends && last.is_some_and(|word| lexicon[Tells::Cornered].has(&word))
+}
+
+/// Whether what a formula is called right after it is of a kind: `$CM$ be a median`, `$ARML$ is an
+/// isosceles trapezoid`.
+fn drawn_after(text: &str, lexicon: &Lexicon, kind: Tells) -> bool {
     let mut words = words(text);
     let verb = words.next();
     let article = words.next();
-    let noun = words.next();
+    // Figures have adjectives.
+    let few = if kind == Tells::Cornered { 4 } else { 1 };
     matches!(verb.as_deref(), Some("is" | "be"))
         && matches!(article.as_deref(), Some("a" | "an" | "the"))
-        && noun.is_some_and(|word| lexicon[Tells::Line].has(&word))
+        && words.take(few).any(|word| lexicon[kind].has(&word))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::atoms::Atoms;
+use crate::atoms::{Atoms, Symbol};
 use crate::latex::{self, Formula};
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -52,6 +52,13 @@ pub(super) fn shared(
             initial: Vec::new(),
         };
         uses.visit(&formula.term, 0);
+        // Where one of the letters side by side is no point, none is: `AB = AC` of matrices.
+        let no_point = |symbol: &Symbol| {
+            let told = declared.get(&symbol.name);
+            symbol.kind == Kind::Point
+                && told.is_some_and(|kind| !matches!(kind, Kind::Any | Kind::Point))
+        };
+        let drawn = !formula.atoms.symbols.iter().any(no_point);
         for (index, symbol) in formula.atoms.symbols.iter().enumerate() {
             let entry = seen.entry(symbol.name.clone()).or_insert_with(|| {
                 order.push(symbol.name.clone());
@@ -64,6 +71,7 @@ pub(super) fn shared(
                 && uses.primed.contains(&(index as u32))
                 && !applied.contains(&symbol.name.as_str());
             if !point
+                && (drawn || symbol.kind != Kind::Point)
                 && !matches!(
                     symbol.kind,
                     Kind::Any | Kind::Num | Kind::Text | Kind::Tuple
@@ -90,9 +98,31 @@ pub(super) fn shared(
             order.push(name.to_owned());
         }
     }
+    let point = |letter: char| {
+        let mut bytes = [0; 4];
+        let name: &str = letter.encode_utf8(&mut bytes);
+        match declared.get(name) {
+            Some(Kind::Any) | None => seen.get(name).is_some_and(|s| s.kinds == [Kind::Point]),
+            Some(kind) => *kind == Kind::Point,
+        }
+    };
+    let corners = |name: &str| {
+        let letters = letters(name);
+        letters.len() > 1 && letters.chars().all(point)
+    };
+    // Letters of points side by side that look like a name alone are none.
+    let (named, mut order): (Vec<String>, Vec<String>) =
+        order.into_iter().partition(|name| corners(name));
+    for letter in named.iter().flat_map(|name| letters(name).chars()) {
+        let letter = letter.to_string();
+        if !order.contains(&letter) {
+            order.push(letter);
+        }
+    }
+    let unseen = Seen::default();
     let mut atoms = Atoms::default();
     for name in order {
-        let seen = &seen[&name];
+        let seen = seen.get(&name).unwrap_or(&unseen);
         let usual = functions.contains(&name);
         let kind = match (declared.get(&name), seen.kinds.as_slice()) {
             // A declaration holds unless every formula says otherwise.
@@ -115,6 +145,12 @@ pub(super) fn shared(
         atoms.symbols[index as usize].kind = kind;
     }
     atoms
+}
+
+/// The letters of a name.
+fn letters(name: &str) -> &str {
+    let letters = name.strip_prefix(r"\mathit{").unwrap_or(name);
+    letters.trim_end_matches('}')
 }
 
 fn before_parenthesis(rest: &str) -> bool {

@@ -76,8 +76,13 @@ impl Parser<'_> {
         };
         let word = at.checked_sub(1).map(|before| &self.tokens[before]);
         let word = word.filter(|t| matches!(t.class, Class::Words | Class::Name));
-        word.is_some_and(|t| super::fence::said(t).chars().filter(|c| c.is_lowercase()).count() > 0)
-            && self.roles_at(at - 1).next().is_none()
+        word.is_some_and(|t| {
+            super::fence::said(t)
+                .chars()
+                .filter(|c| c.is_lowercase())
+                .count()
+                > 0
+        }) && self.roles_at(at - 1).next().is_none()
             && run(&self.tokens[..self.end], at + 1, false) >= corners
     }
 

@@ -143,6 +143,18 @@ impl Company {
             .any(|(run, text)| run.at != own.at && text.len() > 2 && capitals(text))
     }
 
+    /// Whether another run of three capital letters and more has two of this one: `[TAYB]`, `[NAY]`.
+    pub(super) fn shares_corners(&self, own: Run) -> bool {
+        let Some((_, word)) = self.words.iter().find(|(run, _)| run.at == own.at) else {
+            return false;
+        };
+        let shared = |text: &str| text.bytes().filter(|b| word.as_bytes().contains(b)).count();
+        self.words.iter().any(|(run, text)| {
+            let capitals = text.bytes().all(|b| b.is_ascii_uppercase());
+            run.at != own.at && text.len() > 2 && capitals && shared(text) > 1
+        })
+    }
+
     /// Whether this word stands somewhere else, too.
     pub(super) fn repeats(&self, own: Run, word: &str) -> bool {
         self.words

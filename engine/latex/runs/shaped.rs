@@ -222,12 +222,21 @@ impl Reading<'_, '_> {
         if shape::corners(bytes) && !(called && first()) && !twice() {
             return false;
         }
+        if self.of_points(run) {
+            return false;
+        }
         match word.capitals {
             // `4\pi KA(d, \sigma)`: factors stand before it.
             2 => called && introduced() && !self.before(run).is_some_and(below::ends_operand),
             3 => word.applied || self.alone(run) && self.three_alone(word),
-            _ => !self.among_points(run),
+            _ => !self.among_points(run) && !self.bounds_area(run),
         }
+    }
+
+    /// Whether the letters are the corners of a figure with an area beside others: `[TAYB] - [NAY]`.
+    fn bounds_area(&self, run: Run) -> bool {
+        let within = run.at > 0 && self.key(run.at - 1) == "[" && self.key(run.end()) == "]";
+        within && self.company.shares_corners(run)
     }
 
     /// Whether three capital letters that stand alone are a name: of a class, with an index, or by what is
