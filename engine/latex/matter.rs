@@ -13,18 +13,20 @@ pub(super) const FONTS: &[&str] = &[r"\text{", r"\mathrm{", r"\textrm{", r"\mbox
 /// Units whose letters nobody multiplies in this order after a number and a blank.
 const UNITS: &[&str] = &[
     "cm", "mm", "km", "dm", "kg", "mL", "kW", "kWh", "kJ", "kN", "kPa", "Hz", "kHz", "MHz", "GHz",
-    "mol", "min", "sec", "ft", "lb", "lbs",
+    "mol", "min", "sec", "ft", "lb", "lbs", "eV", "keV", "MeV", "GeV", "TeV",
 ];
 
 /// Units that are known after a spacing command, when their letters stand nowhere else.
 const APART: &[&str] = &[
-    "eV", "keV", "MeV", "GeV", "TeV", "ly", "Ly", "pc", "kpc", "Mpc", "Gpc", "dB", "dBm", "MW",
-    "GW", "kV", "mV", "mA", "kcal", "hPa", "MPa", "GPa", "rpm", "mph", "km", "nm", "ms", "kB",
-    "MB", "GB", "yr", "hr", "oz", "gal", "rad", "bit", "bits", "px",
+    "ly", "Ly", "pc", "kpc", "Mpc", "Gpc", "dB", "dBm", "MW", "GW", "kV", "mV", "mA", "kcal",
+    "hPa", "MPa", "GPa", "rpm", "mph", "km", "nm", "ms", "kB", "MB", "GB", "yr", "hr", "oz", "gal",
+    "rad", "bit", "bits", "px",
 ];
 
 /// Units that are known without a blank, when their letters stand nowhere else.
-const SURE: &[&str] = &["cm", "kg", "kWh", "Hz", "kHz", "MHz", "kPa", "mL"];
+const SURE: &[&str] = &[
+    "cm", "mm", "kg", "kWh", "Hz", "kHz", "MHz", "kPa", "mL", "keV", "MeV", "GeV",
+];
 
 /// Units that are known after a number with a decimal point times a power of ten, and beside others
 /// that are, when their letters stand nowhere else: `3.00 \times 10^8 m/s`.
@@ -516,10 +518,8 @@ fn alone(tokens: &[Token<'_>], at: usize, length: usize) -> bool {
     let from = at.saturating_sub(NEAR);
     let to = tokens.len().min(at + NEAR);
     (from..to).all(|i| {
-        let place = unit
-            .iter()
-            .position(|t| t.key == tokens[i].key && tokens[i].class == Class::Letter);
-        place.is_none_or(|place| {
+        let same = |t: &Token<'_>| t.key == tokens[i].key && tokens[i].class == Class::Letter;
+        let within = |place: usize| {
             i.checked_sub(place + 1).is_some_and(|before| {
                 tokens[before].class == Class::Digit
                     && tokens[before + 1..]
@@ -527,6 +527,8 @@ fn alone(tokens: &[Token<'_>], at: usize, length: usize) -> bool {
                         .zip(unit)
                         .all(|(a, b)| a.key == b.key)
             })
-        })
+        };
+        let mut places = (0..length).filter(|place| same(&unit[*place])).peekable();
+        places.peek().is_none() || places.any(within)
     })
 }
