@@ -13,15 +13,18 @@ pub(super) const FONTS: &[&str] = &[r"\text{", r"\mathrm{", r"\textrm{", r"\mbox
 /// Units whose letters nobody multiplies in this order after a number and a blank.
 const UNITS: &[&str] = &[
     "cm", "mm", "km", "dm", "kg", "mL", "kW", "kWh", "kJ", "kN", "kPa", "Hz", "kHz", "MHz", "GHz",
-    "mol", "min", "sec", "ft", "lb", "lbs", "eV", "keV", "MeV", "GeV", "TeV",
+    "mol", "min", "sec", "ft", "lb", "lbs",
 ];
 
 /// Units that are known after a spacing command, when their letters stand nowhere else.
 const APART: &[&str] = &[
-    "ly", "Ly", "pc", "kpc", "Mpc", "Gpc", "dB", "dBm", "MW", "GW", "kV", "mV", "mA", "kcal",
-    "hPa", "MPa", "GPa", "rpm", "mph", "km", "nm", "ms", "kB", "MB", "GB", "yr", "hr", "oz", "gal",
-    "rad", "bit", "bits", "px",
+    "eV", "keV", "MeV", "GeV", "TeV", "ly", "Ly", "pc", "kpc", "Mpc", "Gpc", "dB", "dBm", "MW",
+    "GW", "kV", "mV", "mA", "kcal", "hPa", "MPa", "GPa", "rpm", "mph", "km", "nm", "ms", "kB",
+    "MB", "GB", "yr", "hr", "oz", "gal", "rad", "bit", "bits", "px",
 ];
+
+/// Those of them that are known after a blank as well.
+const ENERGIES: &[&str] = &["eV", "keV", "MeV", "GeV", "TeV"];
 
 /// Units that are known without a blank, when their letters stand nowhere else.
 const SURE: &[&str] = &[
@@ -360,11 +363,17 @@ fn after_number(tokens: &[Token<'_>], at: usize) -> Option<usize> {
         true => UNITS,
         false => SURE,
     };
-    let apart = !held && first.gap >= Gap::Thin && !units.iter().any(|unit| spells(&unit));
+    let known = units.iter().any(|unit| spells(&unit));
+    let apart = !held && !known && first.gap >= Gap::Blank;
     if apart {
-        APART.iter().find(spells)?;
-    } else {
-        units.iter().find(spells)?;
+        let listed = if first.gap >= Gap::Thin {
+            APART
+        } else {
+            ENERGIES
+        };
+        listed.iter().find(spells)?;
+    } else if !known {
+        return None;
     }
     let after = tokens.get(at + length);
     let ends = after.is_none_or(|t| match t.key.as_ref() {
