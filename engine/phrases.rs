@@ -92,6 +92,8 @@ tells!(
     Exists = "Phrases that say that something exists, in what they are said before.",
     Has = "Phrases that say so of what is named and described behind them.",
     ForSome = "Phrases that say so and may follow what they are said of.",
+    OneOfSeveral = "Articles before what something else may be as well.",
+    Scalable = "Words of texts whose vectors may have other lengths.",
     SuchThat = "Words between what exists and what is said of it.",
     Elsewhere = "Words with which a sentence goes on from what exists to something else.",
     Under = "Words behind which a formula is said to hold under something else.",

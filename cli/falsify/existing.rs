@@ -3,9 +3,14 @@
 //! changed in it: at a point it tells nothing of the sentence.
 
 use mamut_engine::phrases::{Lexicon, Phrases, Tells};
+use mamut_engine::rules::RuleSet;
+use mamut_engine::term::{Head, Term};
 use mamut_engine::text::Document;
+use mamut_engine::vocabulary::Vocabulary;
 
+use super::roles::is_leading;
 use super::sentence::{FORMULA, Sentence, words};
+use super::values::is_closed;
 
 /// Whether a formula of a text stands in what is said of something that exists.
 pub(super) fn is_of_existing(document: &Document, passage: usize, lexicon: &Lexicon) -> bool {
@@ -31,6 +36,54 @@ pub(super) fn is_of_existing(document: &Document, passage: usize, lexicon: &Lexi
         || behind_last(&lexicon[Tells::Exists])
             .is_some_and(|between| reaches(between, false, lexicon))
         || behind_last(&lexicon[Tells::Has]).is_some_and(|between| reaches(between, true, lexicon))
+}
+
+/// Whether a formula says what something is that others could be as well: "a normal vector is $n = (1, 2, -1)$",
+/// "one solution of $x^2 \equiv 2 \pmod 7$ is $x = 3$", "$v_1 = (1, 1, 0)$ and $v_2 = (0, 1, 1)$ form a basis".
+pub(super) fn is_one_of_several(document: &Document, passage: usize, rules: &RuleSet) -> bool {
+    let (vocabulary, lexicon) = (&rules.vocabulary, &rules.symbols.lexicon);
+    let Some(value) = document
+        .passages
+        .get(passage)
+        .and_then(|p| value(&p.term, vocabulary))
+    else {
+        return false;
+    };
+    let Some(Sentence { before, behind, .. }) = Sentence::around(document, passage) else {
+        return false;
+    };
+    let said: Vec<&str> = words(&before).collect();
+    let Some((verb, subject)) = said.split_last() else {
+        return false;
+    };
+    // What begins the clause: "hence a solution is", "and one root is".
+    let begins = |at: usize| {
+        at == 0
+            || subject
+                .get(at - 1)
+                .is_some_and(|w| is_leading(w, lexicon) || matches!(*w, "," | ":" | ";" | "and"))
+    };
+    let article = |at: usize| lexicon[Tells::OneOfSeveral].has(subject[at]);
+    let named =
+        lexicon[Tells::Is].has(verb) && (0..subject.len()).any(|at| begins(at) && article(at));
+    let row = |t: &Term| matches!(vocabulary.name(t.op), "tuple" | "matrix" | "transpose");
+    let scaled = || {
+        let mut all = said.iter().copied().chain(words(&behind));
+        row(value) && all.any(|word| lexicon[Tells::Scalable].has(word.trim_end_matches('.')))
+    };
+    named || scaled()
+}
+
+/// The value without letters that an equation gives one.
+fn value<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<&'t Term> {
+    let letter = |t: &Term| match (vocabulary.name(t.op), &*t.args) {
+        ("idx", [head, ..]) => matches!(head.op.head(), Head::Symbol(_)),
+        (_, args) => args.is_empty() && matches!(t.op.head(), Head::Symbol(_)),
+    };
+    match (vocabulary.name(term.op), &*term.args) {
+        ("eq", [of, value] | [value, of]) if letter(of) && is_closed(value) => Some(value),
+        _ => None,
+    }
 }
 
 /// Whether the sentence goes on to something else in this prose, as it does with "so" right before a formula.

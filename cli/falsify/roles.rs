@@ -23,7 +23,8 @@ pub(super) fn is_behind(document: &Document, passage: usize, lexicon: &Lexicon) 
     Sentence::around(document, passage).is_some_and(|Sentence { before, behind, .. }| {
         let first = words(&before).next().unwrap_or("");
         let leads = [Tells::Let, Tells::If, Tells::For];
-        let leads = leads.iter().any(|tells| lexicon[*tells].has(first));
+        let leads = leads.iter().any(|tells| lexicon[*tells].has(first))
+            || lexicon[Tells::Opening].has(first);
         !leads && !words(&behind).any(|word| lexicon[Tells::Then].has(word))
     })
 }
@@ -108,6 +109,8 @@ pub(super) fn role(document: &Document, passage: usize, lexicon: &Lexicon) -> Ro
             phrase = false;
         }
     }
+    // "every $n \ge 2$ has a prime divisor"
+    phrase |= says(Tells::Opening, last);
     match phrase && clause == Role::Claim {
         true => Role::Condition,
         false => clause,

@@ -17,7 +17,7 @@ use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
 use super::claims::claims;
 use super::distance;
-use super::existing::is_of_existing;
+use super::existing::{is_of_existing, is_one_of_several};
 use super::functions::applied;
 use super::lines::{Other, others, resigned};
 use super::neighbours::{Neighbour, Neighbours};
@@ -236,6 +236,9 @@ impl<'c, 'r> Texts<'c, 'r> {
             if !is_closed(&formula.term)
                 && is_of_existing(document, *at, &pipeline.rules.symbols.lexicon)
             {
+                return None;
+            }
+            if is_one_of_several(document, *at, pipeline.rules) {
                 return None;
             }
             let premise = roles.premise(*at);

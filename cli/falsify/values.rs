@@ -20,6 +20,14 @@ const BOUNDS: &[&str] = &["lt", "le", "gt", "ge"];
 pub(super) struct Values {
     given: Vec<(Term, Term)>,
     bounds: Vec<Term>,
+    functions: Vec<Function>,
+}
+
+/// What the values of a function are, `F(x) = x^2`.
+struct Function {
+    /// Its value at a letter.
+    at_letter: Term,
+    value: Term,
 }
 
 /// A claim into which the values are put that the text gives.
@@ -38,8 +46,9 @@ impl Values {
         vocabulary: &Vocabulary,
     ) -> Self {
         let mut given: Vec<(Term, Term)> = Vec::new();
-        let mut bounds = Vec::new();
+        let (mut bounds, mut functions) = (Vec::new(), Vec::new());
         for statement in statements {
+            functions.extend(function(statement, vocabulary));
             if is_bound(statement, vocabulary) {
                 bounds.push(statement.clone());
             }
@@ -65,9 +74,18 @@ impl Values {
         }
         let several = |of: &Term| given.iter().filter(|(other, _)| other == of).count() > 1;
         let clear = given.iter().filter(|(of, _)| !several(of));
+        let given = clear.cloned().collect();
+        let once = |at: usize| {
+            let own = |f: &&Function| f.at_letter.args[0] == functions[at].at_letter.args[0];
+            functions.iter().filter(own).count() == 1
+        };
+        let clear: Vec<bool> = (0..functions.len()).map(once).collect();
+        let mut clear = clear.into_iter();
+        functions.retain(|_| clear.next().unwrap_or(false));
         Self {
-            given: clear.cloned().collect(),
+            given,
             bounds,
+            functions,
         }
     }
 
@@ -75,9 +93,24 @@ impl Values {
     pub(super) fn put(&self, term: &Term) -> Term {
         let mut value = |t: Term| {
             let known = self.given.iter().find(|(of, _)| *of == t);
-            known.map_or(t, |(_, value)| value.clone())
+            let known = known.map(|(_, value)| value.clone());
+            known.or_else(|| self.applied(&t)).unwrap_or(t)
         };
         (0..ROUNDS).fold(term.clone(), |term, _| term.map(&mut value))
+    }
+}
+
+impl Values {
+    /// The value of a function at a place.
+    fn applied(&self, term: &Term) -> Option<Term> {
+        let of = |f: &&Function| f.at_letter.op == term.op && f.at_letter.args[0] == term.args[0];
+        let known = match &*term.args {
+            [_, _] => self.functions.iter().find(of)?,
+            _ => return None,
+        };
+        let (letter, place) = (&known.at_letter.args[1], &term.args[1]);
+        let put = &mut |t: Term| if t == *letter { place.clone() } else { t };
+        Some(known.value.map(put))
     }
 }
 
@@ -90,8 +123,12 @@ impl<'v> Valued<'v> {
     ) -> Option<Self> {
         values.given.retain(|(of, _)| speaks_of(of, &claim.term));
         values.bounds.retain(|bound| speaks_of(bound, &claim.term));
+        values
+            .functions
+            .retain(|f| has(&claim.term, &f.at_letter.args[0]));
         let put = values.put(&claim.term);
-        (!values.given.is_empty() || !values.bounds.is_empty()).then(|| Self {
+        let any = !values.given.is_empty() || !values.bounds.is_empty();
+        (any || !values.functions.is_empty()).then(|| Self {
             values,
             claim: canonical(vocabulary, &put),
             refuter: within(STEPS, || Refuter::new(&put, &claim.atoms, vocabulary)),
@@ -168,6 +205,24 @@ fn members(statement: &Term, vocabulary: &Vocabulary) -> Option<(Term, Term)> {
     };
     let ((a, i), (b, j)) = (member(left)?, member(right)?);
     (i == j && a != b).then_some((a, b))
+}
+
+/// What a statement says of the values of a function at a letter.
+fn function(statement: &Term, vocabulary: &Vocabulary) -> Option<Function> {
+    let ("eq" | "defines", [left, value]) = (vocabulary.name(statement.op), &*statement.args)
+    else {
+        return None;
+    };
+    let letter = |t: &Term| t.args.is_empty() && matches!(t.op.head(), Head::Symbol(_));
+    match (vocabulary.name(left.op), &*left.args) {
+        ("call", [head, place]) if letter(head) && letter(place) && !has(value, head) => {
+            Some(Function {
+                at_letter: left.clone(),
+                value: value.clone(),
+            })
+        }
+        _ => None,
+    }
 }
 
 /// Whether a statement says of a letter that a number is above or below it.

@@ -9,7 +9,7 @@
 //! Nothing is gathered from conclusions, alternatives, cases and equivalences.
 
 use super::facts::Flags;
-use super::varying::{Varying, varying};
+use super::varying::{Unsaid, Varying, varying};
 use crate::term::{Head, Op, Slot, Term};
 use crate::vocabulary::Vocabulary;
 
@@ -26,6 +26,8 @@ pub(crate) struct Assumptions {
     pub frozen: Vec<Term>,
     /// What symbols vary with though it is not written.
     pub varying: Varying,
+    /// Letters that stand where what they may vary with is not written.
+    pub unsaid: Vec<Unsaid>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,7 +83,7 @@ pub(crate) fn gather_given(term: &Term, given: &[Term], vocabulary: &Vocabulary)
         }
     }
     gatherer.defined(term);
-    gatherer.found.varying = varying(term, vocabulary);
+    (gatherer.found.varying, gatherer.found.unsaid) = varying(term, vocabulary);
     gatherer.found
 }
 

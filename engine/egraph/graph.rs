@@ -51,6 +51,7 @@ impl<'p> Graph<'p> {
         knowledge.order.clone_from(&assumptions.order);
         knowledge.varying.clone_from(&assumptions.varying);
         varying::dotted(&mut knowledge.varying, atoms);
+        varying::functions(&mut knowledge.varying, &assumptions.unsaid, atoms);
         for (term, flags) in assumptions.known() {
             if let (Head::Symbol(i), true) = (term.op.head(), term.args.is_empty())
                 && let Some(symbol) = knowledge.symbols.get_mut(i as usize)

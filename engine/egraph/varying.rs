@@ -4,7 +4,7 @@
 use super::facts::{Names, SLOTS, name_bit};
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the symbols of a statement vary with.
@@ -19,27 +19,39 @@ const DOTTED: &[&str] = &[r"\dot{", r"\ddot{", r"\dddot{"];
 #[derive(Default)]
 struct Gatherer {
     found: Varying,
-    /// Names, and the letters of something that varies with them without holding them.
-    unsaid: Vec<(Names, Vec<u32>)>,
+    unsaid: Vec<Unsaid>,
 }
 
-/// Finds the letters that vary in a statement.
-pub(crate) fn varying(term: &Term, vocabulary: &Vocabulary) -> Varying {
+/// Names, and letters of something that varies with them without holding them.
+pub(crate) type Unsaid = (Names, Vec<u32>);
+
+/// Finds the letters that vary in a statement, and those that may where a name is not written.
+pub(crate) fn varying(term: &Term, vocabulary: &Vocabulary) -> (Varying, Vec<Unsaid>) {
     let mut gatherer = Gatherer::default();
     gatherer.visit(term, vocabulary);
     gatherer.tied(term, vocabulary);
     let Gatherer { mut found, unsaid } = gatherer;
     // `\frac{d}{dt} (m v)` beside `\frac{dv}{dt}` says nothing of `m`.
     let known = found.clone();
-    for (names, letters) in unsaid {
+    for (names, letters) in &unsaid {
         let varies = |s: &u32| known.get(s).is_some_and(|by| by & names != 0);
         if !letters.iter().any(varies) {
             for letter in letters {
-                *found.entry(letter).or_default() |= names;
+                *found.entry(*letter).or_default() |= names;
             }
         }
     }
-    found
+    (found, unsaid)
+}
+
+/// Adds functions where what they are applied to is not written: `\int u' v' \,dx = \int f v \,dx`.
+pub(crate) fn functions(varying: &mut Varying, unsaid: &[Unsaid], atoms: &Atoms) {
+    let kind = |letter: u32| atoms.symbols.get(letter as usize).map(|s| s.kind);
+    for (names, letters) in unsaid {
+        for letter in letters.iter().filter(|s| kind(**s) == Some(Kind::Fn)) {
+            *varying.entry(*letter).or_default() |= names;
+        }
+    }
 }
 
 /// Adds letters with dots over them, and those below the dots.

@@ -212,6 +212,10 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
                     _ if q.as_whole().is_none() && q.is_near_whole() => {
                         Value::Unknown(Reason::Close)
                     }
+                    // A fraction of many digits may be a residue, which its first digits do not tell.
+                    _ if code == Code::Congruent && n.as_fraction().is_none() => {
+                        Value::Unknown(Reason::Close)
+                    }
                     _ => Value::Bool(match residues() {
                         Some(divides) => divides,
                         None => q.as_whole().is_some(),

@@ -244,7 +244,10 @@ fn after_formula(before: &str, after: &str, more: &str, said: &SymbolTable) -> O
     };
     let mut words: Vec<String> = words_after(after).collect();
     let own = words.len();
-    if after.ends_with(' ') && words.len() == after.split_whitespace().count() {
+    // `be convex and $X$ a random variable` says nothing more of the first letter.
+    let goes_on = words.last().is_some_and(|w| lexicon[Tells::Joining].has(w))
+        || after.trim_end().ends_with(',');
+    if after.ends_with(' ') && !goes_on && words.len() == after.split_whitespace().count() {
         words.extend(words_after(&format!(
             " {}",
             more.trim_start_matches(['-', ' '])

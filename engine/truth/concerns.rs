@@ -41,6 +41,7 @@ pub(super) enum Concern {
     Negated,
     Norms,
     Operators,
+    Parameters,
     Places,
     Powers,
     Primed,
@@ -111,6 +112,7 @@ const NAMES: &[(Concern, &[&str])] = &[
         ],
     ),
     (Concern::Derivatives, &["diff", "pdiff"]),
+    (Concern::Parameters, &["semi", "barred"]),
     (Concern::Divisors, &["sumcond", "prodcond"]),
     (
         Concern::Dressed,
@@ -185,6 +187,7 @@ const NAMES: &[(Concern, &[&str])] = &[
             "inner",
             "ket",
             "dint",
+            "intmany",
             "bracketed",
             "argmaxall",
             "argminall",

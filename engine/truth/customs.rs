@@ -6,15 +6,15 @@
 use super::along;
 use super::extension::integer;
 use super::form::{name, node};
+use super::homomorphisms;
 use super::linear;
+use super::orthogonal;
 use super::solve::occurs;
+use super::waves;
 use crate::atoms::Atoms;
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
 use std::collections::BTreeSet;
-
-/// Letters of orthogonal matrices.
-const ORTHOGONAL: [&str; 6] = ["O", "Q", "R", "U", "V", "W"];
 
 /// Functions of which general solutions are made.
 const FUNCTIONS: [&str; 7] = ["exp", "sin", "cos", "sinh", "cosh", "ln", "log"];
@@ -25,17 +25,21 @@ pub(super) fn meant(
     term: &Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
-) -> [Option<Term>; 12] {
+) -> [Option<Term>; 15] {
     let [spread, joined] = linear::meant(source, term, atoms, vocabulary);
+    let [inverses, turned] = orthogonal::meant(source, term, atoms, vocabulary);
     [
-        orthogonal(source, term, atoms, vocabulary),
+        inverses,
+        turned,
         general(source, term, atoms, vocabulary),
+        waves::meant(source, term, atoms, vocabulary),
         characteristic(source, term, vocabulary),
         even(source, term, vocabulary),
         neutral(source, term, atoms, vocabulary),
         inverse(source, term, vocabulary),
         disjoint(source, term, atoms, vocabulary),
         cancelled(source, term, atoms, vocabulary),
+        homomorphisms::meant(source, term, vocabulary),
         along::bounding(source, term, vocabulary),
         along::vanishing(source, term, atoms, vocabulary),
         spread,
@@ -166,33 +170,6 @@ fn cancelled(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary)
     (head == own && cancels).then(|| source.clone())
 }
 
-/// A candidate in which the inverses of orthogonal matrices of its source are written as they are there,
-/// transposed.
-fn orthogonal(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
-    let called = |t: &Term| {
-        let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
-        known.is_some_and(|s| ORTHOGONAL.contains(&&*s.name))
-    };
-    let of = |t: &Term, sign: &str| match (name(t, vocabulary), &*t.args) {
-        (own, [matrix]) if own == sign && called(matrix) => Some(matrix.clone()),
-        _ => None,
-    };
-    let mut known = Vec::new();
-    source.walk(&mut |t| known.extend(of(t, "transpose")));
-    if known.is_empty() {
-        return None;
-    }
-    let mut found = false;
-    let written = term.map(&mut |t| match of(&t, "matinv") {
-        Some(matrix) if known.contains(&matrix) => {
-            found = true;
-            node("transpose", vec![matrix], vocabulary)
-        }
-        _ => t,
-    });
-    found.then_some(written)
-}
-
 /// A candidate whose free constants stand for themselves, where its source says of a function what it is in general:
 /// what they are multiplied with, divided by and added to by numbers alone makes others of them.
 fn general(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
@@ -215,7 +192,7 @@ fn general(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -
 
 /// An equation of which one side has a free constant in each part, with no number before either side:
 /// `-y = c_1x + c_2` is as general as `y = c_1x + c_2`.
-fn unscaled(term: &Term, constants: &[Term], vocabulary: &Vocabulary) -> Option<Term> {
+pub(super) fn unscaled(term: &Term, constants: &[Term], vocabulary: &Vocabulary) -> Option<Term> {
     let ("eq", [a, b]) = (name(term, vocabulary), &*term.args) else {
         return None;
     };
@@ -285,7 +262,7 @@ fn characteristic(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Option
 }
 
 /// Whether a term is a number other than zero.
-fn is_number(term: &Term, vocabulary: &Vocabulary) -> bool {
+pub(super) fn is_number(term: &Term, vocabulary: &Vocabulary) -> bool {
     term.op.head() != Head::Integer(0)
         && occurs(term).is_empty()
         && name(term, vocabulary) != "infty"
@@ -401,7 +378,7 @@ pub(super) fn times(term: &Term, part: &Term) -> usize {
 }
 
 /// What is left of a term in which a constant has only numbers around it.
-fn stripped(
+pub(super) fn stripped(
     term: &Term,
     constant: &Term,
     lone: &impl Fn(&Term) -> bool,

@@ -7,8 +7,8 @@ use super::whole::{self, Wholes};
 use super::{
     about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, depends,
     directions, dress, each, everywhere, extension, families, few, fields, generic, given, growth,
-    implicit, indicators, law, moments, names, ordered, place, plain, predicates, relations,
-    solutions, universal, values, words,
+    implicit, indicators, law, moments, names, ordered, parameters, place, plain, predicates,
+    relations, solutions, universal, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -273,6 +273,9 @@ impl Looking<'_> {
         );
         self.pass(self.has(C::Implications), |term, atoms, v| {
             everywhere::meant(&given::replaced(term, v), atoms, v)
+        });
+        self.pass(self.has(C::Parameters), |term, _, v| {
+            parameters::spread(term, v)
         });
         self.pass(self.has(C::Places), extension::by_members);
         self.pass(

@@ -148,6 +148,8 @@ pub(super) fn taken(
         ("call", [_, set]) if all && is_listed(set, vocabulary) => Kind::Num,
         // `\frac{\partial f}{\partial x}(x_0, y_0)`
         ("call", [head, _, ..]) if all && is_slope(head, vocabulary) => Kind::Num,
+        // An integral over what has a name alone, `\iint_D f(x, y) \,dx\,dy`.
+        ("intmany", [_, over, _]) if all && over.op.as_symbol().is_some() => Kind::Num,
         // `\int_S f`, `\sum_S f`: no name is bound.
         ("limited", [.., of]) if all && is_summed(of, atoms, vocabulary) => Kind::Num,
         ("inner", [a, b]) if all && ![a, b].iter().any(|t| is_bold(t, atoms, vocabulary)) => {

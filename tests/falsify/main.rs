@@ -9,6 +9,7 @@ mod displays;
 mod elsewhere;
 mod followed;
 mod rows;
+mod several;
 mod told;
 
 use mamut_engine::choice::Key;
@@ -63,6 +64,12 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    integrals_over_a_named_domain_are_taken_whole,
+    parameters_behind_a_semicolon_are_arguments,
+    fractions_of_many_digits_may_be_residues,
+    homomorphisms_vanish_on_all_that_is_made_of_a_kernel,
+    transposes_of_orthogonal_matrices_are_orthogonal,
+    waves_have_any_phase_and_amplitude,
     integers_divide_no_fractions,
     powers_of_what_is_neutral_are_so,
     perpendicular_vectors_have_no_product,

@@ -353,6 +353,15 @@ impl Elaborator<'_> {
             Head::Number(_) => true,
             Head::Braces | Head::Builder | Head::Pair(..) => true,
             Head::Items => !side.args.iter().any(|item| self.is_statement(item)),
+            Head::Power => true,
+            Head::Product(_) => side.args.iter().any(|factor| factor.head == Head::Power),
+            _ => false,
+        };
+        // A function and its transform: `x(t) \leftrightarrow X(\omega)`.
+        let transformed = match tree.args.as_slice() {
+            [a, b] => called(a)
+                .zip(called(b))
+                .is_some_and(|(a, b)| a != b && a.len() == 1 && a.eq_ignore_ascii_case(b)),
             _ => false,
         };
         let written = self.source.get(tree.start..tree.end);
@@ -360,7 +369,7 @@ impl Elaborator<'_> {
         if tree.args.iter().all(row) {
             return both_ways();
         }
-        tree.args.iter().any(thing)
+        (transformed || tree.args.iter().any(thing))
             && !tree
                 .args
                 .iter()
@@ -501,6 +510,14 @@ pub(super) fn completed(trees: &[Tree], states: impl Fn(&Tree) -> bool) -> Vec<T
         complete.push(whole);
     }
     complete
+}
+
+/// The function that is applied.
+fn called(side: &Tree) -> Option<&str> {
+    match side.head {
+        Head::Call => side.args.first()?.symbol(),
+        _ => None,
+    }
 }
 
 /// Whether this is the row or column of a matrix with its number, as they change places in `R_1
