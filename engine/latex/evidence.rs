@@ -96,7 +96,11 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || transformed
             || doubled(tokens, marks, open, partner)
             || token.gap == Gap::Back && !matches!(letter.key.as_ref(), r"\pi" | "π")
-            || letter.key == r"\sigma" && (greek::affine(inside) || greek::weighs(inside))
+            || letter.key == r"\tau" && after == i + 1 && greek::moves_root(tokens, open, partner)
+            || letter.key == r"\sigma"
+                && (greek::affine(inside)
+                    || greek::weighs(inside)
+                    || greek::moves_root(tokens, open, partner))
             || letter.key == r"\rho" && greek::pools(inside)
             || greek::counts_divisors(tokens, letter, inside)
             || of_tensors(letter, inside)
@@ -158,7 +162,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || amounts::coefficient(tokens, i + 1..after, partner)
             || amounts::both_raised(tokens, &tokens[i + 1..after], partner)
             || amounts::left_over(tokens, letter, inside, partner)
-            || amounts::flows(token.gap, inside),
+            || amounts::flows(token.gap, inside)
+            || amounts::weighs(tokens, i, inside)
+            || amounts::between_levels(letter, inside),
         rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside),
         factor: own
             || amounts::shares_index(&tokens[i + 1..after], inside)

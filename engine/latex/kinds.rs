@@ -10,6 +10,7 @@ mod products;
 mod raised;
 mod sets;
 mod sides;
+mod spaces;
 mod spread;
 mod structures;
 mod told;
@@ -105,6 +106,9 @@ pub(super) fn infer<'r>(
         let norm = table.named("norm");
         super::swapped::note(tree, norm, &mut |name, kind| kinds.note(name, kind));
         kinds.whole_complement(tree);
+    }
+    if signs.may(Sorts::DOT) && signs.has(b'^') && signs.may(Sorts::SETS) {
+        kinds.dotted_points(tree);
     }
     for round in 0..ROUNDS {
         kinds.matrix_signs = round > 0;

@@ -436,6 +436,9 @@ impl<'r> Reader<'r> {
         if signs.has(b'_') || signs.has(b'U') || signs.may(signs::Sorts::ACCENT) {
             kept::keep_names(&tokens, signs, &mut atoms);
         }
+        if signs.has(b'^') {
+            kept::keep_spaces(&tokens, &mut atoms);
+        }
         if signs.holds(token::Class::Open) {
             kept::keep_ends(&mut atoms);
         }
