@@ -8,6 +8,7 @@ mod signals;
 mod spectral;
 mod taken;
 
+use super::bold;
 use super::kinds::{capital, transposes};
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
@@ -139,6 +140,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || after == i + 1 && greek::of_graph(letter, inside)
             || after == i + 1 && taken::of_fraction(tokens, marks, i, open..partner)
             || of_column(inside)
+            || matches!(inside, [only] if only.class == Class::Digit) && bold::small(&letter.key)
             || of_root(letter, &tokens[i + 1..after], inside)
             || of_product(tokens, i, open, partner)
             || after == i + 1 && of_same(tokens, i, open, partner)

@@ -372,7 +372,9 @@ impl<'r> Reader<'r> {
         };
         let fractional = || signs.has(b'^') && signs.has(b'-') && latex.contains(r"(-\Delta");
         let named = signs.capitals() || signs.holds(token::Class::Name);
-        let operated = match named || fractional() {
+        // `(g \circ f)^* = f^* g^*`
+        let starred = || signs.has(b'^') && signs.has(b'*');
+        let operated = match named || fractional() || starred() {
             true => operated::names(&tree, &self.table),
             false => operated::Operated::default(),
         };

@@ -419,10 +419,6 @@ impl Table {
         }
         let (font, rest) = token.key.split_once('{')?;
         let word = rest.strip_suffix('}')?;
-        // `\Delta u = 0\ \text{in}\ \Omega` is no membership.
-        if word == "in" && matches!(font, r"\text" | r"\textrm" | r"\mbox") {
-            return None;
-        }
         let upright = matches!(
             font,
             r"\operatorname"

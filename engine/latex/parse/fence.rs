@@ -436,8 +436,7 @@ impl Parser<'_> {
 
     /// Whether this is a triangle, of which brackets make the area: `[\triangle ABC]`.
     fn triangle(&self, tree: &Tree) -> bool {
-        !tree.closed
-            && matches!(tree.head, Head::Apply(op) if self.table.named("triangle") == Some(op))
+        matches!(tree.head, Head::Apply(op) if self.table.named("triangle") == Some(op))
     }
 
     /// The inside of `\{…\}`.
