@@ -20,6 +20,8 @@ impl Elaborator<'_> {
             return self.measured(&joins, &tree);
         }
         let op = self.table.named("quantity")?;
+        // `P(\text{observe } k \text{ events})` counts nothing.
+        let sole = || tree.args.iter().filter(|t| self.unit(t)).take(2).count() == 1;
         // Where each run begins, where its units do, where it ends.
         let mut runs: Vec<(usize, usize, usize)> = vec![(0, 1, 1)];
         for (at, arg) in tree.args.iter().enumerate().skip(1) {
@@ -32,7 +34,10 @@ impl Elaborator<'_> {
             };
             if self.unit(arg) && joins_unit {
                 let before = &tree.args[from..at];
-                let known = after_unit || self.figured(before) || self.lettered(before, arg);
+                let known = after_unit
+                    || self.figured(before)
+                    || self.lettered(before, arg)
+                    || counted_noun(arg) && sole();
                 *runs.last_mut()? = (from, if known { units.min(at) } else { at + 1 }, at + 1);
             } else if after_unit {
                 runs.push((at, at + 1, at + 1));
