@@ -20,8 +20,6 @@ impl Elaborator<'_> {
             return self.measured(&joins, &tree);
         }
         let op = self.table.named("quantity")?;
-        // `P(\text{observe } k \text{ events})` counts nothing.
-        let sole = || tree.args.iter().filter(|t| self.unit(t)).take(2).count() == 1;
         // Where each run begins, where its units do, where it ends.
         let mut runs: Vec<(usize, usize, usize)> = vec![(0, 1, 1)];
         for (at, arg) in tree.args.iter().enumerate().skip(1) {
@@ -34,10 +32,7 @@ impl Elaborator<'_> {
             };
             if self.unit(arg) && joins_unit {
                 let before = &tree.args[from..at];
-                let known = after_unit
-                    || self.figured(before)
-                    || self.lettered(before, arg)
-                    || counted_noun(arg) && sole();
+                let known = after_unit || self.figured(before) || self.lettered(before, arg);
                 *runs.last_mut()? = (from, if known { units.min(at) } else { at + 1 }, at + 1);
             } else if after_unit {
                 runs.push((at, at + 1, at + 1));
@@ -57,10 +52,7 @@ impl Elaborator<'_> {
         for (from, units, to) in runs {
             // `n \cdot 5\text{ m}` is so many times a length, `n \cdot 5\text{ cm}` a length.
             let counted = tree.args[from..units].iter().rev();
-            let all = tree
-                .args
-                .get(units)
-                .is_some_and(|t| sure(t) || counted_noun(t));
+            let all = tree.args.get(units).is_some_and(sure);
             let told = tree
                 .args
                 .get(units)
@@ -278,8 +270,7 @@ impl Elaborator<'_> {
     /// Whether factors with letters before a unit say how many there are: the unit has a name that
     /// nothing else has.
     fn lettered(&self, factors: &[Tree], unit: &Tree) -> bool {
-        (sure(unit) || counted_noun(unit) || self.measures_elsewhere(unit))
-            && !factors.iter().any(|t| self.unit(t))
+        (sure(unit) || self.measures_elsewhere(unit)) && !factors.iter().any(|t| self.unit(t))
     }
 
     /// Whether the same unit stands after a number somewhere else: `x\text{ m} + 3\text{ m}`.
@@ -353,22 +344,6 @@ fn sure(tree: &Tree) -> bool {
     upright(tree).is_some_and(|word| match word.split_once('/') {
         Some((unit, per)) => known(unit) && known(per),
         None => word.len() > 1 && is_unit(word),
-    })
-}
-
-/// Whether this is a noun in the plural, of which the factors before say how many there are:
-/// `\frac{n(n - 1)}{2}\text{ edges}`.
-fn counted_noun(tree: &Tree) -> bool {
-    let word = tree.symbol().and_then(|name| {
-        let (font, word) = name.split_once('{')?;
-        let said = matches!(font, r"\text" | r"\textrm" | r"\mbox");
-        word.strip_suffix('}').map(str::trim).filter(|_| said)
-    });
-    word.is_some_and(|word| {
-        word.len() > 3
-            && word.ends_with('s')
-            && !word.ends_with("ss")
-            && word.bytes().all(|b| b.is_ascii_lowercase())
     })
 }
 
