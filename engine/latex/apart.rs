@@ -13,7 +13,7 @@ pub(super) use word::{same, word};
 use self::word::summands;
 
 use super::kinds::capital;
-use super::reversals::{adjoint, cosets, exchanged, large, opposed, reversed};
+use super::reversals::{adjoint, cosets, exchanged, large, mapped_apart, reversed};
 use super::signs;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
@@ -135,7 +135,7 @@ fn multiplies(tree: &Tree) -> bool {
 /// `braced` says whether braces are around.
 fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
     match &tree.head {
-        // `\phi(gh) = \phi(g)\phi(h)`: nobody names numbers so.
+        // `\chi(gh) = \chi(g)\chi(h)`: nobody names numbers so.
         Head::Call => {
             if let [_, argument] = tree.args.as_slice()
                 && let Some(word) = word(argument, false).filter(|w| w.letters.len() == 2)
@@ -314,7 +314,7 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             if let Some(letters) = reversed(power, product) {
                 note(&letters, found);
             }
-            if let Some(letters) = opposed(power, product) {
+            if let Some(letters) = mapped_apart(power, product) {
                 note(&letters, found);
             }
         }

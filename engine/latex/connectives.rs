@@ -48,10 +48,18 @@ pub(super) fn worded(tokens: &mut Vec<Token<'_>>, signs: Signs, lexicon: &Lexico
     any
 }
 
-/// The small letters of a word in upright letters.
+/// The small letters of a word in upright letters. `\text{in}` would be the sign of membership.
 fn upright<'a>(token: &'a Token<'_>) -> Option<&'a str> {
-    let name = token.class == Class::Name;
-    let word = token.key.strip_prefix(r"\mathrm{").filter(|_| name)?;
+    if token.class != Class::Name {
+        return None;
+    }
+    let inside = || {
+        token
+            .key
+            .strip_prefix(r"\text{")
+            .filter(|word| *word == "in}")
+    };
+    let word = token.key.strip_prefix(r"\mathrm{").or_else(inside)?;
     let word = word.strip_suffix('}')?;
     (word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase())).then_some(word)
 }
@@ -96,9 +104,11 @@ fn begins(tokens: &[Token<'_>], at: usize, word: &str, lexicon: &Lexicon) -> boo
         "otherwise" | "else" => next.is_none_or(|t| !script(t)),
         _ if lexicon[Tells::Begins].has(word) => followed,
         _ => {
+            // `12\,\mathrm{in}` is a length, `\Delta u = 0\;\mathrm{in}\;\Omega` none.
+            let zero = |t: &Token<'_>| t.key == "0" && before(2).is_some_and(|t| t.key == "=");
             followed
                 && lexicon[Tells::Places].has(word)
-                && before(1).is_some_and(|t| t.class != Class::Digit)
+                && before(1).is_some_and(|t| t.class != Class::Digit || zero(t))
                 && tokens[at].gap > super::token::Gap::None
         }
     }

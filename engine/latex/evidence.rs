@@ -8,6 +8,7 @@ mod signals;
 mod spectral;
 mod taken;
 
+use super::bold;
 use super::kinds::{capital, transposes};
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
@@ -96,7 +97,11 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || transformed
             || doubled(tokens, marks, open, partner)
             || token.gap == Gap::Back && !matches!(letter.key.as_ref(), r"\pi" | "π")
-            || letter.key == r"\sigma" && (greek::affine(inside) || greek::weighs(inside))
+            || letter.key == r"\tau" && after == i + 1 && greek::moves_root(tokens, open, partner)
+            || letter.key == r"\sigma"
+                && (greek::affine(inside)
+                    || greek::weighs(inside)
+                    || greek::moves_root(tokens, open, partner))
             || letter.key == r"\rho" && greek::pools(inside)
             || greek::counts_divisors(tokens, letter, inside)
             || of_tensors(letter, inside)
@@ -135,6 +140,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || after == i + 1 && greek::of_graph(letter, inside)
             || after == i + 1 && taken::of_fraction(tokens, marks, i, open..partner)
             || of_column(inside)
+            || matches!(inside, [only] if only.class == Class::Digit) && bold::small(&letter.key)
             || of_root(letter, &tokens[i + 1..after], inside)
             || of_product(tokens, i, open, partner)
             || after == i + 1 && of_same(tokens, i, open, partner)
@@ -158,7 +164,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || amounts::coefficient(tokens, i + 1..after, partner)
             || amounts::both_raised(tokens, &tokens[i + 1..after], partner)
             || amounts::left_over(tokens, letter, inside, partner)
-            || amounts::flows(token.gap, inside),
+            || amounts::flows(token.gap, inside)
+            || amounts::weighs(tokens, i, inside)
+            || amounts::between_levels(letter, inside),
         rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside),
         factor: own
             || amounts::shares_index(&tokens[i + 1..after], inside)

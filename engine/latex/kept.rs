@@ -1,11 +1,16 @@
 //! Letters that say something by themselves beside others, and so keep their names: time under dots,
-//! components, constants of nature, hypotheses, families of groups, distributions.
+//! components, labels in pairs, constants of nature, hypotheses, families of groups, distributions.
+
+mod spaces;
 
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 use crate::atoms::Atoms;
 use crate::nouns::Nouns;
+use smallvec::SmallVec;
 use std::cell::LazyCell;
+
+pub(super) use spaces::keep_spaces;
 
 /// Letters with an index that name one thing: constants, null and alternative hypotheses, divergences,
 /// sets, algebras.
@@ -26,8 +31,22 @@ const NAMED: &[(&str, &[&str])] = &[
     (r"\mathfrak{f}", &["4"]),
 ];
 
+/// Labels below one letter that say by two of them what they are: initial and final values, image and
+/// object or input and output, cold and hot, at constant pressure and volume.
+const PAIRS: &[[&str; 2]] = &[
+    ["i", "f"],
+    ["i", "o"],
+    ["c", "h"],
+    ["C", "H"],
+    ["p", "v"],
+    ["P", "V"],
+];
+
 /// The longest index that is looked at, in tokens.
 const LONGEST: usize = 60;
+
+/// As many labels are compared with the others.
+const FEW: usize = 16;
 
 /// As many letters are gathered before those that are there twice are left out.
 const MOST: usize = 1000;
@@ -124,6 +143,7 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
         tokens.windows(4).any(member)
     });
     let mut kept: Vec<&str> = Vec::new();
+    let mut labels: SmallVec<[[&str; 2]; 8]> = SmallVec::new();
     let mut below = [false; AXES.len()];
     if dotted {
         kept.push("t");
@@ -159,6 +179,11 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
             kept.push(base);
             kept.extend(parts.iter().map(|t| t.key.as_ref()));
         }
+        if let Some(label) = parts.last().map(|t| t.key.as_ref())
+            && PAIRS.iter().flatten().any(|name| *name == label)
+        {
+            labels.push([base, label]);
+        }
         let counted =
             |t: &Token<'_>| t.class == Class::Digit || matches!(t.key.as_ref(), "n" | "m" | ",");
         // `S_3 \times \mathbb{Z}_2`
@@ -184,6 +209,24 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
             kept.sort_unstable();
             kept.dedup();
         }
+    }
+    if labels.len() > 1 {
+        let has = |name: &str| labels.iter().any(|[_, label]| *label == name);
+        let alone = |name: &str| {
+            let labelled = labels.iter().filter(|[_, label]| *label == name).count();
+            labelled == tokens.iter().filter(|t| t.key == name).count()
+        };
+        let told = |[one, other]: &&[&str; 2]| {
+            let both =
+                |base: &str| labels.contains(&[base, one]) && labels.contains(&[base, other]);
+            has(one) && has(other) && labels.iter().take(FEW).any(|[base, _]| both(base))
+        };
+        let pairs = PAIRS.iter().filter(|pair| told(pair));
+        kept.extend(
+            pairs
+                .filter(|pair| pair.iter().all(|name| alone(name)))
+                .flatten(),
+        );
     }
     let axes = AXES.iter().zip(below).filter(|(_, below)| *below);
     kept.extend(

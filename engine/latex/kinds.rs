@@ -10,6 +10,7 @@ mod products;
 mod raised;
 mod sets;
 mod sides;
+mod spaces;
 mod spread;
 mod structures;
 mod told;
@@ -106,6 +107,9 @@ pub(super) fn infer<'r>(
         super::swapped::note(tree, norm, &mut |name, kind| kinds.note(name, kind));
         kinds.whole_complement(tree);
     }
+    if signs.may(Sorts::DOT) && signs.has(b'^') && signs.may(Sorts::SETS) {
+        kinds.dotted_points(tree);
+    }
     for round in 0..ROUNDS {
         kinds.matrix_signs = round > 0;
         let before = kinds.age;
@@ -140,8 +144,13 @@ impl Kinds<'_> {
             return *kind;
         }
         let vector = name.starts_with('\\') && (bold::spatial(name) || bold::large(name));
-        // `\mathbf{x}' = A\mathbf{x}`: a derivative alone makes no function of a vector.
-        if self.usage.is_function(name) && (!vector || self.usage.called(name)) {
+        // `\mathbf{x}' = A\mathbf{x}`: a derivative alone makes no function of a vector, nor do values of
+        // one that stands by itself, too: `\mathbf{x}(0) = \mathbf{x}_0`.
+        let valued = || {
+            let alone = || bold::spatial(name) && self.usage.is_bare_itself(name);
+            !vector || self.usage.called(name) && !alone()
+        };
+        if self.usage.is_function(name) && valued() {
             return Kind::Fn;
         }
         match name {
@@ -303,6 +312,14 @@ impl Kinds<'_> {
                 Kind::Vec
             }
             Head::Index if super::swapped::ones(tree) => Kind::Mat,
+            // `\mathbf{r}(t) = (1 - t)\mathbf{r}_0 + t\mathbf{r}_1`
+            Head::Index
+                if matches!(tree.args[1].head, Head::Number(_))
+                    && tree.args[0].symbol().is_some_and(bold::spatial)
+                    && self.of(&tree.args[0]) == Kind::Fn =>
+            {
+                Kind::Vec
+            }
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     Kind::Any if tree.head == Head::Power => Kind::Num,

@@ -372,7 +372,9 @@ impl<'r> Reader<'r> {
         };
         let fractional = || signs.has(b'^') && signs.has(b'-') && latex.contains(r"(-\Delta");
         let named = signs.capitals() || signs.holds(token::Class::Name);
-        let operated = match named || fractional() {
+        // `(g \circ f)^* = f^* g^*`
+        let starred = || signs.has(b'^') && signs.has(b'*');
+        let operated = match named || fractional() || starred() {
             true => operated::names(&tree, &self.table),
             false => operated::Operated::default(),
         };
@@ -435,6 +437,9 @@ impl<'r> Reader<'r> {
         }
         if signs.has(b'_') || signs.has(b'U') || signs.may(signs::Sorts::ACCENT) {
             kept::keep_names(&tokens, signs, &mut atoms);
+        }
+        if signs.has(b'^') {
+            kept::keep_spaces(&tokens, &mut atoms);
         }
         if signs.holds(token::Class::Open) {
             kept::keep_ends(&mut atoms);

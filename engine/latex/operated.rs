@@ -226,6 +226,7 @@ impl<'t> Look<'t> {
     /// A sum in brackets before a state, or derivatives less numbers before a function.
     fn product(&mut self, tree: &Tree) {
         self.transforms(tree);
+        self.pulls(tree);
         let Some((last, before)) = tree.args.split_last() else {
             return;
         };
@@ -266,6 +267,28 @@ impl<'t> Look<'t> {
                 letters.push(name);
                 letters.iter().for_each(|n| self.tell(n));
             }
+        }
+    }
+
+    /// Maps along which forms are pulled back, one after the other or one before a form: `f^* g^*`,
+    /// `\gamma^*\omega`.
+    fn pulls(&mut self, tree: &Tree) {
+        let map = |t: &Tree| {
+            let named = matches!(
+                t.root_symbol(),
+                Some("f" | "g" | "h" | "F" | "G" | "i" | "j" | "c")
+                    | Some(r"\phi" | r"\varphi" | r"\gamma" | r"\iota" | r"\sigma" | r"\pi")
+            );
+            named && starred(t)
+        };
+        let form = |t: &Tree| matches!(t.symbol(), Some(r"\omega" | r"\eta"));
+        let pulled = match tree.args.as_slice() {
+            [one, other] => map(one) && (map(other) || form(other)),
+            several => several.iter().all(map),
+        };
+        if pulled {
+            let names = tree.args.iter().filter_map(Tree::root_symbol);
+            names.for_each(|name| self.note(name));
         }
     }
 

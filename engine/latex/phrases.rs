@@ -72,13 +72,23 @@ pub(super) fn names(words: &str) -> bool {
 pub(super) fn wants(words: &str, lexicon: &Lexicon) -> bool {
     words.split_whitespace().next_back().is_some_and(|last| {
         lexicon[Tells::WantsThing].has(last) || lexicon[Tells::Transitive].has(last)
-    })
+    }) || for_all(words, lexicon)
+}
+
+/// Whether such words go on with what they hold for: `f^{-1}(U) \text{ is open for all open } U \subseteq Y`.
+fn for_all(words: &str, lexicon: &Lexicon) -> bool {
+    let pairs = words
+        .split_whitespace()
+        .zip(words.split_whitespace().skip(1));
+    pairs
+        .into_iter()
+        .any(|(one, other)| one == "for" && lexicon[Tells::Any].has(other))
 }
 
 /// Whether the thing that these words want may be a statement: `f \text{ is continuous at } x = a`.
 pub(super) fn wants_statement(words: &str, lexicon: &Lexicon) -> bool {
     let last = words.split_whitespace().next_back();
-    last.is_some_and(|last| lexicon[Tells::WantsStatement].has(last))
+    last.is_some_and(|last| lexicon[Tells::WantsStatement].has(last)) || for_all(words, lexicon)
 }
 
 fn bare(word: &str) -> &str {

@@ -1,4 +1,4 @@
-//! Products that are turned round: `(ab)^{-1} = b^{-1}a^{-1}`, `\phi(ab) = \phi(b)\phi(a)`, `L_i L_j u =
+//! Products that are turned round or mapped: `(ab)^{-1} = b^{-1}a^{-1}`, `\phi(ab) = \phi(b)\phi(a)`, `L_i L_j u =
 //! L_j L_i u`, and operators beside an adjoint.
 
 use super::apart::{same, word};
@@ -63,32 +63,47 @@ pub(super) fn reversed<'t>(power: &'t Tree, product: &Tree) -> Option<SmallVec<[
     fits.then(|| letters.iter().collect())
 }
 
-/// The letters of `\phi(ab)` where the other side is `\phi(b)\phi(a)`: an anti-homomorphism.
-pub(super) fn opposed<'t>(call: &'t Tree, product: &Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
+/// Letters of homomorphisms between groups.
+const HOMOMORPHISMS: &[&str] = &[
+    r"\phi", r"\varphi", r"\psi", r"\rho", r"\theta", r"\sigma", r"\tau", r"\pi", r"\alpha",
+    r"\eta", r"\Phi", r"\Psi",
+];
+
+/// The letters of `\phi(ab)` where the other side is `\phi(b)\phi(a)`, an anti-homomorphism, or
+/// `\phi(a)\phi(b)`, a homomorphism that may be one of groups.
+pub(super) fn mapped_apart<'t>(call: &'t Tree, product: &Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
     let (Head::Call, [map, argument]) = (&call.head, call.args.as_slice()) else {
         return None;
     };
     let letters = &argument.args;
-    let numeric = |t: &Tree| {
-        let name = t.root_symbol().unwrap_or_default();
-        matches!(name, "m" | "n" | "k" | "p" | "q" | "x" | "y" | "z" | "t")
-    };
-    let fits = matches!(argument.head, Head::Product(_))
-        // `f(xy) = f(y)f(x)`, `\varphi(mn) = \varphi(n)\varphi(m)`
-        && !(matches!(map.symbol(), Some("f" | "g" | "h" | r"\varphi" | r"\phi" | r"\mu" | r"\chi"))
-            && letters.iter().all(numeric))
+    let joined = matches!(argument.head, Head::Product(_))
         && matches!(product.head, Head::Product(_))
         && letters.len() == product.args.len()
         && letters.iter().all(letter)
-        && letters
-            .iter()
-            .zip(product.args.iter().rev())
-            .all(|(letter, factor)| {
-                matches!((&factor.head, factor.args.as_slice()), (Head::Call, [same_map, of])
-                    if same(same_map, map) && same(of, letter))
-            })
         && !palindrome(letters);
-    fits.then(|| letters.iter().collect())
+    if !joined {
+        return None;
+    }
+    let named = |t: &Tree, names: &[&str]| t.root_symbol().is_some_and(|n| names.contains(&n));
+    let counted = |t: &Tree| named(t, &["m", "n", "k", "p", "q"]);
+    let numeric = |t: &Tree| counted(t) || named(t, &["x", "y", "z", "t"]);
+    let value = |(letter, factor): (&Tree, &Tree)| {
+        matches!((&factor.head, factor.args.as_slice()), (Head::Call, [same_map, of])
+            if same(same_map, map) && same(of, letter))
+    };
+    // `f(xy) = f(y)f(x)`, `\varphi(mn) = \varphi(n)\varphi(m)`
+    let numbers = ["f", "g", "h", r"\varphi", r"\phi", r"\mu", r"\chi"];
+    let opposed = || {
+        !(map.symbol().is_some_and(|n| numbers.contains(&n)) && letters.iter().all(numeric))
+            && letters.iter().zip(product.args.iter().rev()).all(value)
+    };
+    // `\sigma(mn) = \sigma(m)\sigma(n)` is said of numbers.
+    let preserved = || {
+        map.symbol().is_some_and(|n| HOMOMORPHISMS.contains(&n))
+            && !letters.iter().all(counted)
+            && letters.iter().zip(&product.args).all(value)
+    };
+    (preserved() || opposed()).then(|| letters.iter().collect())
 }
 
 /// Whether this is a letter, with or without an index.

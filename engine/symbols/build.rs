@@ -77,7 +77,9 @@ pub(super) fn bound_units(
         }
         // A name that also stands for something else may end up beside it after rewriting.
         let own = if taken.contains(&source) {
-            chooser.spare(slot.sort, &|name| taken.contains(name))
+            let counts = matches!(source.as_str(), "i" | "j" | "k" | "l" | "m" | "n");
+            let sort = if counts { SlotSort::Integer } else { slot.sort };
+            chooser.spare(sort, &|name| taken.contains(name))
         } else {
             source.clone()
         };

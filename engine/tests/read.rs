@@ -216,6 +216,33 @@ fn leaves() {
 }
 
 #[test]
+fn names_that_say_something_are_kept() {
+    let (_, reader) = shared();
+    for (latex, names) in [
+        (r"K_i + U_i = K_f + U_f", "i f"),
+        (r"a_i + b_f = c_i", ""),
+        (r"\frac{1}{d_o} + \frac{1}{d_i} = \frac{1}{f}", "o i"),
+        (r"\eta = 1 - \frac{T_C}{T_H}", "C H"),
+        (r"\pi_k(S^n) = 0", "S"),
+        (r"H_n(S^n) \cong \mathbb{Z}", "S"),
+        (r"D^n/\partial D^n \cong S^n", "D S"),
+        (r"S^2 + T^2 = 1", ""),
+        (r"H^q(X, \Omega^p)", r"\Omega"),
+        (r"(\ell^p)^* \cong \ell^q", r"\ell"),
+        (r"\frac{1}{3} m \ell^2", ""),
+    ] {
+        let symbols = reader.read(latex).atoms.symbols;
+        let kept = symbols.iter().filter(|s| s.protected);
+        let kept: Vec<&str> = kept.map(|s| s.name.as_str()).collect();
+        let named: Vec<&str> = names.split_whitespace().collect();
+        assert!(
+            named.iter().all(|name| kept.contains(name)) && (!named.is_empty() || kept.is_empty()),
+            "{latex}: {kept:?}"
+        );
+    }
+}
+
+#[test]
 fn any_vocabulary() {
     let rules = mamut_engine::rules::RuleSet::default();
     let reader = Reader::new(&rules);

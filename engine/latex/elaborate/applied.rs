@@ -139,6 +139,10 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
             }
+            "div" if derived_subgroup(tree) => {
+                let args = self.terms(&tree.args, Kind::Any);
+                return self.named("quotient", args);
+            }
             "div" => {
                 if let Some(rate) = self.rate(tree) {
                     return self.term(&rate, Kind::Num);
@@ -210,6 +214,18 @@ impl Elaborator<'_> {
         }
         self.node(op, args)
     }
+}
+
+/// Whether a group is divided by its commutators: `G/[G, G]`.
+fn derived_subgroup(tree: &Tree) -> bool {
+    let [group, commutators] = tree.args.as_slice() else {
+        return false;
+    };
+    let name = group.symbol().filter(|n| crate::latex::kinds::capital(n));
+    let same = |t: &Tree| t.symbol() == name;
+    let bracket = matches!(&commutators.head, Head::Pair(open, _) if open == "[")
+        || matches!(commutators.head, Head::Apply(_)) && commutators.closed;
+    name.is_some() && bracket && commutators.args.len() == 2 && commutators.args.iter().all(same)
 }
 
 /// Whether what braces, a commutator or a sum stand for is divided by a number, which no set is but a

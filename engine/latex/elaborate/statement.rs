@@ -33,16 +33,22 @@ impl Elaborator<'_> {
 
     /// A variable, what is given, and its distribution: `X \mid Y = y \sim \mathcal{N}(y, 1)`.
     fn distributed(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
-        // `(\theta \mid y) \sim p`
+        // `(\theta \mid y) \sim p`, `(X \mid Y = y) \sim p`
         if let ([sign], [given, law]) = (ops, tree.args.as_slice())
             && Some(*sign) == self.op("sim")
             && given.closed
             && let (Some(bar), Some(barred)) = (self.table.divides, self.table.barred)
-            && matches!(&given.head, Head::Chain(bars) if bars[..] == [bar])
+            && let Head::Chain(bars) = &given.head
+            && let Some((first, between)) = bars.split_first()
+            && *first == bar
         {
-            let mut left = given.clone();
-            left.head = Head::Apply(barred);
-            let args = vec![left, law.clone()];
+            let sides = given.args[1..].to_vec();
+            let condition = match between {
+                [] => sides,
+                between => vec![Tree::over(Head::Chain(between.into()), sides)],
+            };
+            let known = given.args[..1].iter().cloned().chain(condition).collect();
+            let args = vec![Tree::over(Head::Apply(barred), known), law.clone()];
             let whole = Tree::over(Head::Chain([*sign].as_slice().into()), args);
             return Some(self.chain(&[*sign], &whole));
         }
@@ -488,20 +494,23 @@ impl Elaborator<'_> {
     }
 }
 
-/// `x = 1 or 2` is `x = 1 or x = 2`: the statement before says what is left out.
+/// `x = 1 or 2` is `x = 1 or x = 2`: the statement before says what is left out. Of a longer one,
+/// `x = a + b = 1 or 2`, that is the letter at its beginning.
 pub(super) fn completed(trees: &[Tree], states: impl Fn(&Tree) -> bool) -> Vec<Tree> {
     let mut complete: Vec<Tree> = Vec::with_capacity(trees.len());
     for tree in trees {
         let whole = match complete.last() {
             Some(before)
                 if !states(tree)
-                    && before.args.len() == 2
-                    && matches!(&before.head, Head::Chain(ops) if ops.len() == 1)
+                    && let Head::Chain(ops) = &before.head
+                    && let [op, more @ ..] = ops.as_slice()
+                    && (more.is_empty() && before.args.len() == 2
+                        || before.args[0].symbol().is_some() && more.iter().all(|o| o == op))
                     && !matches!(tree.head, Head::Words(_))
                     && before.args[0].repeats() =>
             {
-                let mut whole = before.clone();
-                whole.args[1] = tree.clone();
+                let sides = vec![before.args[0].clone(), tree.clone()];
+                let mut whole = Tree::over(Head::Chain([*op].as_slice().into()), sides);
                 (whole.start, whole.end) = (tree.start, tree.end);
                 whole
             }

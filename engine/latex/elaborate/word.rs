@@ -41,10 +41,22 @@ impl Elaborator<'_> {
                     let after = if at < last { " " } else { "" };
                     self.fixed(&format!(r"\text{{{before}{said}{after}}}"), Kind::Text)
                 }
-                None => self.term(tree, Kind::Any),
+                None => self.piece(trees, at),
             });
         }
         args
+    }
+
+    /// What stands at a place of a row; two things in brackets that something is said to hold on are an
+    /// interval: `f \text{ is increasing on } (a, b)`.
+    pub(super) fn piece(&mut self, trees: &[Tree], at: usize) -> Term {
+        let tree = &trees[at];
+        let on = |words: &Tree| {
+            super::spoken(words).is_some_and(|said| said == "on" || said.ends_with(" on"))
+        };
+        let pair = tree.args.len() == 2 && matches!(tree.head, Head::Pair(..));
+        let interval = at > 0 && pair && on(&trees[at - 1]);
+        self.term(tree, if interval { Kind::Set } else { Kind::Any })
     }
 
     /// A script that is a sign of its own: the `+` of `r_+`.

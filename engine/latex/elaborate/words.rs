@@ -57,7 +57,7 @@ impl Elaborator<'_> {
                 if let Some(statements) = self.conditioned(trees, &said) {
                     return self.named("comma", statements);
                 }
-                let args = self.terms(trees, Kind::Any);
+                let args = (0..trees.len()).map(|at| self.piece(trees, at)).collect();
                 self.named("text", args)
             }
         }

@@ -259,3 +259,36 @@ pub(super) fn coefficient(tokens: &[Token<'_>], scripts: Range<usize>, close: us
             .all(|t| t.class == Class::Letter || t.key == ",")
         && indices.iter().any(|t| t.key == above)
 }
+
+/// Whether a `g` behind a mass or a density multiplies the sum in the bracket: `mg(h_1 - h_2)`,
+/// `\rho g(z + h)`.
+pub(super) fn weighs(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
+    let mass = |t: &Token<'_>| matches!(t.key.as_ref(), "m" | "M" | r"\rho");
+    tokens[i].key == "g"
+        && i.checked_sub(1).is_some_and(|before| mass(&tokens[before]))
+        && inside.len() < NEAR
+        && inside.iter().any(|t| matches!(t.key.as_ref(), "+" | "-"))
+        && !inside.iter().any(|t| t.key == ",")
+}
+
+/// Whether the difference of two reciprocals is all that stands in the bracket behind a capital letter,
+/// a constant that multiplies it: `R\left(\frac{1}{n_1^2} - \frac{1}{n_2^2}\right)`.
+pub(super) fn between_levels(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let fraction = |t: &Token<'_>| matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac");
+    let reciprocal = |part: &[Token<'_>]| match part {
+        [sign, one, ..] if one.key == "1" => fraction(sign),
+        [sign, open, one, close, ..] => {
+            fraction(sign) && open.key == "{" && one.key == "1" && close.key == "}"
+        }
+        _ => false,
+    };
+    letter.short()
+        && letter.key.starts_with(|c: char| c.is_ascii_uppercase())
+        && inside.len() < NEAR
+        && reciprocal(inside)
+        && inside.iter().filter(|t| fraction(t)).count() == 2
+        && inside
+            .iter()
+            .position(|t| t.key == "-")
+            .is_some_and(|minus| reciprocal(&inside[minus + 1..]))
+}

@@ -54,6 +54,21 @@ pub(super) fn weighs(inside: &[Token<'_>]) -> bool {
         && (inside.iter().any(weight) || inside.iter().filter(matrix).count() > 1)
 }
 
+/// Whether an automorphism moves what stands in the parenthesis: one root, `\sigma(\sqrt{2})`, or a sum
+/// with a root of which the value has one, too, `\sigma(a + b\sqrt{2}) = a - b\sqrt{2}`.
+pub(super) fn moves_root(tokens: &[Token<'_>], open: usize, close: usize) -> bool {
+    let inside = &tokens[open + 1..close];
+    let root = |t: &Token<'_>| t.key == r"\sqrt";
+    let signed = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-" | ",");
+    let next = tokens.get(close + 1).map_or("", |t| t.key.as_ref());
+    if inside.len() >= NEAR || !inside.iter().any(root) {
+        return false;
+    }
+    let alone = inside.len() < 8 && root(&inside[0]) && !inside.iter().any(signed);
+    let value = || tokens[close + 1..].iter().take(NEAR).any(root);
+    alone && next != "^" || next == "=" && value()
+}
+
 /// Whether a sum of values of a function stands in the parenthesis, to which another is applied:
 /// `\rho(\sum_{x \in X} \phi(x))`.
 pub(super) fn pools(inside: &[Token<'_>]) -> bool {

@@ -29,7 +29,19 @@ pub(super) fn of_space(
                 .any(|t| t.key == "^")
             && thing(tokens, marks, first + usize::from(closure), brackets.end, 0)
     };
-    first < brackets.end && (numbers() || over())
+    // `u \in C(\overline{\Omega})`
+    let closed = || {
+        let before = name
+            .start
+            .checked_sub(1)
+            .map_or("", |at| tokens[at].key.as_ref());
+        name.len() == 1
+            && tokens[name.start].key == "C"
+            && matches!(tokens[first].key.as_ref(), r"\bar" | r"\overline")
+            && matches!(before, r"\in" | r"\cap" | r"\subset" | r"\subseteq")
+            && thing(tokens, marks, first + 1, brackets.end, 0)
+    };
+    first < brackets.end && (numbers() || over() || closed())
 }
 
 /// Whether this is a letter of a set of numbers by its font, or a command for one.

@@ -359,6 +359,17 @@ impl Kinds<'_> {
             }
             let letter = match pair[0].head {
                 Head::Index => pair[0].args[0].symbol(),
+                // `e^{At}\mathbf{x}_0`
+                Head::Power if self.is_euler(&pair[0].args[0]) => {
+                    let exponent = &pair[0].args[1];
+                    let factors = match exponent.head {
+                        Head::Product(_) => exponent.args.as_slice(),
+                        _ => std::slice::from_ref(exponent),
+                    };
+                    factors
+                        .iter()
+                        .find_map(|t| t.symbol().filter(|n| capital(n)))
+                }
                 _ => pair[0].symbol(),
             };
             // In physics most letters before an arrow are numbers.

@@ -24,8 +24,11 @@ impl Look<'_, '_> {
         // Only if they are lengths do all terms have one degree.
         let shown = degrees.1 == Degree::Mixed;
         let several = words.len() > 1;
-        // `\frac{GM}{r^2}`: a constant and a mass, alone.
-        if matches!(words.as_slice(), [[(b'G', _), (b'M', _)]]) {
+        // `\frac{GM}{r^2}`: a constant and a mass, alone; `\Phi = BA\cos\theta`: a field and an area.
+        if matches!(
+            words.as_slice(),
+            [[(b'G', _), (b'M', _)] | [(b'B', _), (b'A', _)]]
+        ) {
             return false;
         }
         // `\frac{PL^3}{48EI}`

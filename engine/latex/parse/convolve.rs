@@ -1,4 +1,4 @@
-//! Convolutions: `f * g`, `(f * g)(x)`, `f * g(x)`.
+//! Convolutions: `f * g`, `(f * g)(x)`, `f * g(x)`, `x(t) * h(t)`.
 
 use super::{Parser, Strength};
 use crate::latex::around::skip_scripts;
@@ -173,9 +173,14 @@ impl Parser<'_> {
                 && w[2].key == "]"
                 && matches!(w[3].key.as_ref(), "*" | r"\ast" | "∗")
         };
+        // `x(t) * \delta(t - t_0)`
+        let shifted = || {
+            self.key_at(self.pos) == r"\delta"
+                && matches!(self.key_at(self.pos + 3), "-" | "+" | "−")
+        };
         self.key_at(self.pos + 1) == sign
             && self.key_at(self.pos + 2) == place
-            && matches!(self.key_at(self.pos + 3), ")" | "]")
+            && (matches!(self.key_at(self.pos + 3), ")" | "]") || shifted())
             && !self.around().windows(4).any(numbers)
     }
 
@@ -188,6 +193,14 @@ impl Parser<'_> {
         place
             .symbol()
             .filter(|p| matches!(*p, "t" | "n" | "k" | "m"))
+    }
+
+    /// Whether this is an impulse at another place: `\delta(t - t_0)`.
+    fn impulse(&self, tree: &Tree) -> bool {
+        let shifted = |place: &Tree| matches!(place.head, Head::Sum(..));
+        self.sign_of_place(tree).is_some()
+            && matches!(tree.args.as_slice(), [function, place]
+                if function.symbol() == Some(r"\delta") && shifted(place))
     }
 
     fn sign_of_place(&self, tree: &Tree) -> Option<&'static str> {
@@ -210,7 +223,9 @@ impl Parser<'_> {
         let mut right = self.expression(strength + 1);
         let join = |left: Tree, right: Tree| Tree::over(Head::Apply(op), vec![left, right]);
         match &right.head {
-            _ if self.place(&left).is_some() && self.place(&left) == self.place(&right) => {
+            _ if self.place(&left).is_some()
+                && (self.place(&left) == self.place(&right) || self.impulse(&right)) =>
+            {
                 join(left, right)
             }
             _ if taken || self.names_function(&right) => join(left, right),

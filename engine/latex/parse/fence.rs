@@ -408,8 +408,8 @@ impl Parser<'_> {
         let corners = matches!(inside.head, Head::Apply(op) if Some(op) == self.table.usual.points);
         if open == "["
             && close == "]"
-            && corners
             && inside.args.len() > 2
+            && (corners || self.triangle(&inside))
             && let Some(op) = self.table.named("areaof")
         {
             return Tree::over(Head::Apply(op), inside.args);
@@ -432,6 +432,11 @@ impl Parser<'_> {
             return Tree::over(Head::Pair(open.into(), close.into()), inside.args);
         }
         inside
+    }
+
+    /// Whether this is a triangle, of which brackets make the area: `[\triangle ABC]`.
+    fn triangle(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if self.table.named("triangle") == Some(op))
     }
 
     /// The inside of `\{…\}`.

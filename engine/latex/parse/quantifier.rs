@@ -34,7 +34,9 @@ impl Parser<'_> {
             if self.pos >= self.end {
                 stated = parts.len() > 1
                     && parts.last().is_some_and(Tree::states)
-                    && !self.declares(&parts);
+                    && !self.declares(&parts)
+                    // `f(x, y) = 0\quad \forall x \in A, y \in B`
+                    && !(self.behind == Some(at) && parts.iter().all(|p| letter(p).is_some()));
                 break;
             }
             // `\exists N, |a_n - a| < 1, \forall n > N`
@@ -47,8 +49,9 @@ impl Parser<'_> {
                 break;
             }
             if self.quantifier_at(self.pos) {
-                parts.push(self.expression(0));
-                stated = true;
+                let inner = self.expression(0);
+                stated = !awaits(&inner);
+                parts.push(inner);
                 break;
             }
             // `\text{if } f(x) > 0 \text{ for all } x, \text{ then } S`
@@ -58,8 +61,9 @@ impl Parser<'_> {
             if comma {
                 self.pos += 1;
                 if self.quantifier_at(self.pos) {
-                    parts.push(self.expression(0));
-                    stated = true;
+                    let inner = self.expression(0);
+                    stated = !awaits(&inner);
+                    parts.push(inner);
                     break;
                 }
                 continue;
@@ -189,11 +193,8 @@ impl Parser<'_> {
             return left;
         };
         let statement = self.statement();
-        let start = left.start;
-        let mut parts = left.args;
-        parts.push(statement);
-        let mut tree = Tree::over(Head::Quantified(op), parts);
-        tree.start = start;
+        let mut tree = stating(op, left.args, statement);
+        tree.start = left.start;
         tree
     }
 
@@ -211,8 +212,7 @@ impl Parser<'_> {
         let inner = self.expression(self.table.strength.product + 1);
         let statement = self.governed_closely(inner);
         self.depth -= 1;
-        let args = left.args.into_iter().chain([statement]).collect();
-        self.started(Tree::over(Head::Quantified(op), args), start)
+        self.started(stating(op, left.args, statement), start)
     }
 
     /// A chain whose first side a quantifier is at the head of, with that side denied:
@@ -243,10 +243,7 @@ impl Parser<'_> {
         declared: Vec<Tree>,
         mut statement: Tree,
     ) -> Tree {
-        let over = |mut parts: Vec<Tree>, statement| {
-            parts.push(statement);
-            Tree::over(Head::Quantified(op), parts)
-        };
+        let over = |parts, statement| stating(op, parts, statement);
         if self.claims(&statement)
             && let Some(last) = statement.args.pop()
         {
@@ -522,6 +519,26 @@ impl Parser<'_> {
 fn halves(chain: Tree) -> Option<(Tree, Tree)> {
     let mut sides = chain.args.into_iter();
     Some((sides.next()?, sides.next()?))
+}
+
+/// Whether this is a quantifier of which the statement stands elsewhere: `\forall x \in A`.
+fn awaits(tree: &Tree) -> bool {
+    matches!(tree.head, Head::Declared(_)) && !tree.closed
+}
+
+/// The statement under a quantifier, and under those that stand behind its declarations:
+/// `\forall x \in A, \forall n \ge N`.
+fn stating(op: Op, mut parts: Vec<Tree>, statement: Tree) -> Tree {
+    let statement = match parts.pop_if(|last| awaits(last)) {
+        Some(Tree {
+            head: Head::Declared(inner),
+            args,
+            ..
+        }) => stating(inner, args, statement),
+        _ => statement,
+    };
+    parts.push(statement);
+    Tree::over(Head::Quantified(op), parts)
 }
 
 /// Whether a quantifier at the head of a statement, perhaps behind a negation, binds the letter that is

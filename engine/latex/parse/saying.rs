@@ -6,6 +6,7 @@ use super::{Parser, Strength, words};
 use crate::latex::phrases::{Predicate, leads, names, predicate, wants, wants_statement};
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
 
 /// So many pieces are read as one statement in words.
 const PIECES: usize = 8;
@@ -42,7 +43,7 @@ impl Parser<'_> {
         if !matches!(token.class, Class::Words | Class::Name)
             || !words::is_text(token)
             || self.table.says.is_none()
-            || left.states()
+            || left.states() && !self.located(left)
             || words::aside(left)
             || self.roles().next().is_some()
             || self.declaring && !self.declared_property()
@@ -65,6 +66,22 @@ impl Parser<'_> {
                 several.then_some(self.table.strength.comma)
             }
         }
+    }
+
+    /// Whether this only says what a letter is in, of which something else may be said then:
+    /// `A \subset \mathbb{R}^n \text{ is compact}`.
+    fn located(&self, tree: &Tree) -> bool {
+        let inside = |op: &Op| {
+            Some(*op) == self.table.member
+                || ["subset", "subseteq"]
+                    .map(|name| self.table.named(name))
+                    .contains(&Some(*op))
+        };
+        let verb = said(&self.tokens[self.pos]).split_whitespace().next();
+        matches!(&tree.head, Head::Chain(ops) if ops.len() == 1 && inside(&ops[0]))
+            && !tree.closed
+            && tree.args[0].symbol().is_some()
+            && matches!(verb, Some("is" | "has"))
     }
 
     /// Whether a property of what is declared stands here, and the declaration ends behind it:

@@ -252,7 +252,9 @@ impl<'t> Reading<'_, 't> {
             || sign > 1 && self.key(sign - 2) == "_";
         let state = matches!(word, "ig" | "id" | "ex" | "eq")
             && (indexed || base.starts_with(char::is_uppercase))
-            && !self.company.any_alone(&word.as_bytes()[1..]);
+            && !self.company.any_alone(&word.as_bytes()[1..])
+            // The largest abelian quotient, `G^{ab}`
+            || word == "ab" && matches!(base, "G" | "H" | "K");
         // `\phi^{l,ref}`: a comma parts indices and labels, never factors.
         let listed =
             || matches!(self.key(open), "{" | ",") && matches!(self.key(close), "}" | ",") && label;

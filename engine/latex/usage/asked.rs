@@ -36,6 +36,11 @@ impl Usage<'_> {
         self.letters.get(name).is_some_and(|l| l.bare > 0)
     }
 
+    /// Whether a letter stands somewhere with neither a number below it nor a bracket behind it.
+    pub(in crate::latex) fn is_bare_itself(&self, name: &str) -> bool {
+        self.letter(name).is_some_and(|l| l.bare > l.numbered)
+    }
+
     /// Whether `\pi` is a function everywhere: it counts primes.
     pub(in crate::latex) fn counts_primes(&self) -> bool {
         let letter = self.letters.get(r"\pi");

@@ -268,7 +268,7 @@ impl Parser<'_> {
             && digit(at + 2)
             && near(at + 2);
         let digits = digit(at) && near(at + 1) && (digit(at + 1) || decimal);
-        if !sign && (!digits || self.base_and_argument(at)) {
+        if !sign && (!digits || self.base_and_argument(at) || self.power_and_degrees(at)) {
             return None;
         }
         self.pos += usize::from(sign);
@@ -297,6 +297,18 @@ impl Parser<'_> {
         let large = |key: &str| key.len() == 1 && key.starts_with(char::is_uppercase);
         let base = at.checked_sub(2).map_or("", |at| self.key_at(at));
         (matches!(base, ")" | "]") || large(base)) && large(self.key_at(at + 1))
+    }
+
+    /// Whether digits above a function are its exponent and an angle: `\cos^272^\circ`.
+    fn power_and_degrees(&self, at: usize) -> bool {
+        let joined = |t: &Token<'_>| t.class == Class::Digit && t.gap <= Gap::Back;
+        let after = self.tokens[at + 1..self.end].iter();
+        let next = at + 1 + after.take_while(|t| joined(t)).count();
+        at > 1
+            && self.key_at(at - 1) == "^"
+            && self.table.is_function(self.key_at(at - 2))
+            && (self.key_at(next) == "^" && self.key_at(next + 1) == r"\circ"
+                || self.key_at(next) == "°")
     }
 
     /// Whether digits below a logarithm are its base and its argument, as no other one follows:
