@@ -23,6 +23,8 @@ pub(crate) struct Watched {
     around: Vec<Op>,
     /// Brackets that are what is spoken of.
     grouped: Option<Op>,
+    /// What is less than what.
+    pub(crate) orders: Vec<Op>,
 }
 
 impl Watched {
@@ -36,6 +38,10 @@ impl Watched {
             scripts: tagged(&["scripted"]),
             around: tagged(&["element", "power"]),
             grouped: vocabulary.find("grouped"),
+            orders: ["lt", "le", "gt", "ge"]
+                .iter()
+                .filter_map(|name| vocabulary.find(name))
+                .collect(),
         }
     }
 }

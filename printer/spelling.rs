@@ -271,6 +271,17 @@ impl Builder<'_, '_> {
         first.is_some_and(|n| self.printer.elements.contains(&n.op))
     }
 
+    /// Whether several of these say what is less than what: `x > 0, y < 1` would say something else with
+    /// the sides of the first one exchanged.
+    fn bounds_several(&self, classes: &[ClassId]) -> bool {
+        let orders = &self.printer.watched.orders;
+        let bounds = |class: &&ClassId| {
+            let nodes = &self.forest.classes[**class as usize].nodes;
+            nodes.iter().any(|n| n.source && orders.contains(&n.op))
+        };
+        classes.len() > 1 && classes.iter().filter(bounds).count() > 1
+    }
+
     pub(crate) fn is_number(&self, class: ClassId) -> bool {
         let nodes = &self.forest.classes[class as usize].nodes;
         nodes
@@ -333,9 +344,10 @@ impl Builder<'_, '_> {
             } => match &binding.values[*var as usize] {
                 Some(Bound::Many(classes)) => {
                     let classes = classes.clone();
+                    let keeps = *kept || self.bounds_several(&classes);
                     let items = classes
                         .iter()
-                        .map(|c| self.nonterminal(self.hole(*need, *kept), *c))
+                        .map(|c| self.nonterminal(self.hole(*need, keeps), *c))
                         .collect();
                     let separator = separator
                         .iter()

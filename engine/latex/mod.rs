@@ -61,6 +61,7 @@ mod elaborate;
 mod entries;
 mod escaped;
 mod evidence;
+mod extrema;
 mod figures;
 mod fill_ins;
 mod forms;

@@ -40,8 +40,36 @@ impl Elaborator<'_> {
         match merged.len() {
             1 => self.term(&merged.remove(0), Kind::Prop),
             _ => {
+                self.letters_first(&mut merged);
                 let args = self.terms(&merged, Kind::Prop);
                 self.named("comma", args)
+            }
+        }
+    }
+
+    /// Exchanges the sides of bounds that begin with a number, where others begin with a letter: the two
+    /// of `0 < x,\quad y < 1` side by side would be bounds of both letters.
+    fn letters_first(&self, statements: &mut [Tree]) {
+        let orders = &self.table.orders;
+        let order = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Chain(ops), [_, _]) if !t.closed => orders.iter().position(|op| *op == ops[0]),
+            _ => None,
+        };
+        let named = |t: &Tree| t.root_symbol().is_some();
+        if orders.len() < 4
+            || !statements
+                .iter()
+                .any(|t| order(t).is_some() && named(&t.args[0]))
+        {
+            return;
+        }
+        for statement in statements {
+            if let Some(at) = order(statement)
+                && statement.args[0].is_numeric()
+                && named(&statement.args[1])
+            {
+                statement.args.swap(0, 1);
+                statement.head = Head::Chain([orders[(at + 2) % 4]].as_slice().into());
             }
         }
     }

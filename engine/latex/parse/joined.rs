@@ -261,6 +261,8 @@ impl Parser<'_> {
         if self.pos >= self.end {
             return left;
         }
+        // `0 < x,\quad y < 1` are two statements.
+        let near = self.tokens[self.pos].gap < Gap::Wide;
         let right = match condition {
             true => self.expression(self.table.strength.implication),
             false if self.residue_ahead(&left) => self.residue(),
@@ -286,6 +288,9 @@ impl Parser<'_> {
             .chain([right])
             .chain(more)
             .for_each(|t| list.push(t));
+        if near {
+            self.bound_alike(&mut list.args);
+        }
         list
     }
 

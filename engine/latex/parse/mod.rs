@@ -2,6 +2,7 @@
 
 mod adjoin;
 mod ahead;
+mod alike;
 mod angle;
 mod apply;
 mod arguments;

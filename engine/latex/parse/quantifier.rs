@@ -31,8 +31,11 @@ impl Parser<'_> {
             let item = self.expression(self.table.strength.disjunction);
             (self.declaring, self.item_start, self.letters_before) = saved;
             parts.push(item);
+            // `\forall 1 \le i, j \le n`
+            let alike = !parts.iter().any(|t| self.is_dots(t)) && self.bound_alike(&mut parts);
             if self.pos >= self.end {
                 stated = parts.len() > 1
+                    && !alike
                     && parts.last().is_some_and(Tree::states)
                     && !self.declares(&parts)
                     // `f(x, y) = 0\quad \forall x \in A, y \in B`

@@ -1,0 +1,92 @@
+//! The signs of extrema in plain letters, before what they are taken over: `min_{x \in A} f(x)`.
+
+use super::signs::Signs;
+use super::token::{Class, Gap, Token, braces_end, leave_out};
+
+/// Commands of extrema; their letters are what is written without the backslash.
+const COMMANDS: &[&str] = &[r"\max", r"\min", r"\sup", r"\inf"];
+
+/// The letters of each.
+const LETTERS: usize = 3;
+
+/// The tokens of a script, at most.
+const LONGEST: usize = 60;
+
+/// Makes commands of such letters where something is written behind what they are taken over.
+pub(super) fn spelled(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    let letters = |command: &&&str| command.bytes().skip(1).all(|b| signs.has(b));
+    if !signs.has(b'_') || COMMANDS.iter().find(letters).is_none() {
+        return;
+    }
+    let mut dropped = Vec::new();
+    for at in LETTERS..tokens.len() {
+        if tokens[at].key != "_" {
+            continue;
+        }
+        let first = at - LETTERS;
+        let Some(command) = command(tokens, first).filter(|_| is_taken(tokens, at)) else {
+            continue;
+        };
+        tokens[first].end = tokens[at - 1].end;
+        tokens[first].class = Class::Sign;
+        tokens[first].respell(command);
+        dropped.push(first + 1..at);
+    }
+    leave_out(tokens, dropped);
+}
+
+/// The command whose letters stand here side by side, with no other letter before them and not as a
+/// label.
+fn command(tokens: &[Token<'_>], first: usize) -> Option<&'static str> {
+    let word = &tokens[first..first + LETTERS];
+    let spells = |command: &&&str| {
+        let mut letters = word.iter().zip(command[1..].chars());
+        letters.all(|(token, letter)| token.class == Class::Letter && token.key.starts_with(letter))
+            && word.iter().all(Token::short)
+    };
+    let command = COMMANDS.iter().find(spells)?;
+    let together = word[1..].iter().all(|t| t.gap == Gap::None);
+    let key = |back: usize| {
+        first
+            .checked_sub(back)
+            .map_or("", |at| tokens[at].key.as_ref())
+    };
+    let label = matches!(key(1), "_" | "^") || key(1) == "{" && matches!(key(2), "_" | "^");
+    let letter = first > 0
+        && tokens[first - 1].class == Class::Letter
+        && tokens[first].gap == Gap::None
+        && tokens[first - 1].short();
+    (together && !label && !letter).then_some(command)
+}
+
+/// Whether the script that begins here is no number, and something is written behind it.
+fn is_taken(tokens: &[Token<'_>], script: usize) -> bool {
+    let Some(inside) = tokens.get(script + 1) else {
+        return false;
+    };
+    let (end, counted) = match inside.class {
+        Class::Open => {
+            let numbered = tokens
+                .get(script + 2)
+                .is_some_and(|t| t.class == Class::Digit);
+            let Some(end) = braces_end(tokens, script + 1, LONGEST) else {
+                return false;
+            };
+            (end, numbered && end == script + 4)
+        }
+        class => (script + 2, class == Class::Digit),
+    };
+    let ends = |t: &Token<'_>| {
+        matches!(
+            t.class,
+            Class::Close | Class::Cell | Class::Row | Class::End
+        ) || matches!(
+            t.key.as_ref(),
+            "=" | "<" | ">" | "+" | "-" | "," | ";" | "." | ")" | "]" | "^" | "/"
+        ) || matches!(
+            t.key.as_ref(),
+            r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\ne" | r"\neq" | r"\cdot" | r"\times"
+        )
+    };
+    !counted && tokens.get(end).is_some_and(|t| !ends(t))
+}
