@@ -250,6 +250,22 @@ impl Tree {
         }
     }
 
+    /// Whether it is short and holds no letter: `-\infty`, `90^\circ`, `2\pi`.
+    pub(super) fn is_constant(&self) -> bool {
+        let value = |t: &Self| match t.head {
+            Head::Number(_) => true,
+            Head::Symbol(ref name) | Head::Mark(ref name) => name == r"\circ",
+            Head::Apply(_) => t.args.len() < 3,
+            Head::Sum(..) | Head::Product(_) | Head::Power | Head::Upper => t.args.len() < 4,
+            _ => false,
+        };
+        value(self)
+            && self
+                .args
+                .iter()
+                .all(|t| value(t) && t.args.iter().all(|t| value(t) && t.args.is_empty()))
+    }
+
     /// A number without a point or a sign.
     pub(super) fn whole_number(&self) -> Option<u64> {
         match &self.head {

@@ -65,7 +65,7 @@ impl Elaborator<'_> {
         }
         for statement in statements {
             if let Some(at) = order(statement)
-                && statement.args[0].is_numeric()
+                && statement.args[0].is_constant()
                 && named(&statement.args[1])
             {
                 statement.args.swap(0, 1);

@@ -72,7 +72,7 @@ impl Parser<'_> {
         let same = !matches!(first.head, Head::Symbol(_))
             && first.head == own.head
             && first.root_symbol() == own.root_symbol();
-        let fits = alike(sign) && is_letter(first) && (bound.is_numeric() || same);
+        let fits = alike(sign) && is_letter(first) && (bound.is_constant() || same);
         fits.then_some(letters)
     }
 
