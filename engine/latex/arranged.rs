@@ -5,9 +5,9 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, connectives, copies, doubled, entries, extrema, fill_ins,
-    fronted, grouped, headed, identifiers, looks, margin, matter, middle_points, numbered,
-    one_sided, options, outward, over, parenthetic, phrases, prescripts, reaching, reasons,
+    Reader, bars, coded, conditions, connectives, copies, doubled, entries, fill_ins, fronted,
+    grouped, headed, identifiers, looks, margin, matter, middle_points, numbered, one_sided,
+    options, outward, over, parenthetic, phrases, plain_signs, prescripts, reaching, reasons,
     respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled, spin_states, steps,
     stops, tidy, together, typed, unbraced, usage,
 };
@@ -125,7 +125,7 @@ impl Reader<'_> {
         if signs.has(b'_') && latex.contains(r"\lim_") {
             unbraced::limits(&mut tokens);
         }
-        extrema::spelled(&mut tokens, signs);
+        plain_signs::spelled(&mut tokens, signs);
         spaced::closed(&mut tokens, atoms.topic.joined, &self.table);
         parenthetic::closed(&mut tokens, signs, &self.table.lexicon);
         prescripts::bared(&mut tokens, signs);

@@ -52,6 +52,8 @@ impl Parser<'_> {
         }
         let applied = token.class == Class::Name && self.key_at(self.pos + 1) == "(";
         match predicate(said(token), &self.table.lexicon).filter(|_| !applied)? {
+            // `p, q \text{ prime}`
+            Predicate::One if self.behind_letters(left) => Some(self.table.strength.comma),
             Predicate::One if left.head == Head::Items && !left.closed => None,
             Predicate::One => Some(4 * self.table.relation),
             Predicate::Several => {
@@ -82,6 +84,32 @@ impl Parser<'_> {
             && !tree.closed
             && tree.args[0].symbol().is_some()
             && matches!(verb, Some("is" | "has"))
+    }
+
+    /// Whether the words here, without a verb, stand behind several letters.
+    fn behind_letters(&self, left: &Tree) -> bool {
+        let verb = matches!(
+            said(&self.tokens[self.pos]).split_whitespace().next(),
+            Some("is" | "has" | "does" | "can")
+        );
+        let letter = |t: &Tree| t.symbol().is_some();
+        let several = match left.head {
+            Head::Items if !left.closed => left.args.iter().rev().take(2).all(letter),
+            _ => letter(left),
+        };
+        let token = |back: usize| self.pos.checked_sub(back).map(|at| &self.tokens[at]);
+        let plain = |t: Option<&Token<'_>>| t.is_some_and(|t| t.class == Class::Letter);
+        let comma = |t: &Token<'_>| t.key == ",";
+        // Nothing but a comma or the beginning stands before them.
+        let begins = |t: &Token<'_>| {
+            comma(t) || matches!(t.class, Class::Open | Class::Words) || t.gap >= Gap::Wide
+        };
+        !verb
+            && several
+            && plain(token(1))
+            && token(2).is_some_and(comma)
+            && plain(token(3))
+            && token(4).is_none_or(begins)
     }
 
     /// Whether a property of what is declared stands here, and the declaration ends behind it:

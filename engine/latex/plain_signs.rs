@@ -1,13 +1,16 @@
-//! The signs of extrema in plain letters, before what they are taken over: `min_{x \in A} f(x)`.
+//! The signs of extrema and sums in plain letters, before what they are taken over: `min_{x \in A} f(x)`,
+//! `sum_{i=1}^n x_i`, `int_0^1 f(x) dx`.
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, braces_end, leave_out};
 
-/// Commands of extrema; their letters are what is written without the backslash.
-const COMMANDS: &[&str] = &[r"\max", r"\min", r"\sup", r"\inf"];
+/// Commands; their letters are what is written without the backslash.
+const COMMANDS: &[&str] = &[
+    r"\max", r"\min", r"\sup", r"\inf", r"\sum", r"\prod", r"\int",
+];
 
-/// The letters of each.
-const LETTERS: usize = 3;
+/// The fewest and the most letters of one.
+const LETTERS: std::ops::RangeInclusive<usize> = 3..=4;
 
 /// The tokens of a script, at most.
 const LONGEST: usize = 60;
@@ -19,12 +22,16 @@ pub(super) fn spelled(tokens: &mut Vec<Token<'_>>, signs: Signs) {
         return;
     }
     let mut dropped = Vec::new();
-    for at in LETTERS..tokens.len() {
+    for at in *LETTERS.start()..tokens.len() {
         if tokens[at].key != "_" {
             continue;
         }
-        let first = at - LETTERS;
-        let Some(command) = command(tokens, first).filter(|_| is_taken(tokens, at)) else {
+        let found = LETTERS.filter_map(|length| {
+            let first = at.checked_sub(length)?;
+            Some((first, command(tokens, first, at)?))
+        });
+        let taken = |(_, command): &(usize, &str)| is_taken(tokens, at, command);
+        let Some((first, command)) = { found }.find(taken) else {
             continue;
         };
         tokens[first].end = tokens[at - 1].end;
@@ -37,11 +44,12 @@ pub(super) fn spelled(tokens: &mut Vec<Token<'_>>, signs: Signs) {
 
 /// The command whose letters stand here side by side, with no other letter before them and not as a
 /// label.
-fn command(tokens: &[Token<'_>], first: usize) -> Option<&'static str> {
-    let word = &tokens[first..first + LETTERS];
+fn command(tokens: &[Token<'_>], first: usize, end: usize) -> Option<&'static str> {
+    let word = &tokens[first..end];
     let spells = |command: &&&str| {
         let mut letters = word.iter().zip(command[1..].chars());
-        letters.all(|(token, letter)| token.class == Class::Letter && token.key.starts_with(letter))
+        command.len() == word.len() + 1
+            && letters.all(|(t, letter)| t.class == Class::Letter && t.key.starts_with(letter))
             && word.iter().all(Token::short)
     };
     let command = COMMANDS.iter().find(spells)?;
@@ -59,8 +67,9 @@ fn command(tokens: &[Token<'_>], first: usize) -> Option<&'static str> {
     (together && !label && !letter).then_some(command)
 }
 
-/// Whether the script that begins here is no number, and something is written behind it.
-fn is_taken(tokens: &[Token<'_>], script: usize) -> bool {
+/// Whether the script that begins here is no number, and something is written behind it; behind an
+/// integral, a differential.
+fn is_taken(tokens: &[Token<'_>], script: usize, command: &str) -> bool {
     let Some(inside) = tokens.get(script + 1) else {
         return false;
     };
@@ -87,6 +96,20 @@ fn is_taken(tokens: &[Token<'_>], script: usize) -> bool {
             t.key.as_ref(),
             r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\ne" | r"\neq" | r"\cdot" | r"\times"
         )
+    };
+    if command == r"\int" {
+        let inside = tokens[script..].iter().take(LONGEST);
+        let mut pairs = inside.clone().zip(inside.skip(1));
+        return pairs.any(|(d, x)| d.key == "d" && x.class == Class::Letter && x.gap == Gap::None);
+    }
+    // `sum_{i=1}^n x_i`
+    let summed = matches!(command, r"\sum" | r"\prod");
+    let end = match tokens.get(end) {
+        Some(t) if t.key == "^" && summed => {
+            let above = braces_end(tokens, end + 1, LONGEST);
+            above.unwrap_or(end + 2)
+        }
+        _ => end,
     };
     !counted && tokens.get(end).is_some_and(|t| !ends(t))
 }
