@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::candidates::{Asked, Chooser};
 use super::count::Space;
 use super::inventory::Inventory;
-use super::unit::{How, Part, Place, Unit};
+use super::unit::{Candidate, How, Part, Place, Unit};
 use crate::atoms::Atoms;
 use crate::rules::{Role, RuleSet};
 use crate::term::{Slot, SlotSort};
@@ -230,7 +230,9 @@ pub(super) fn decorated(units: &mut Vec<Unit>, fixed: &BTreeSet<String>) {
                 .any(|other| *other != name && stem(other) == name)
         };
         let kept = plain.is_none() && fixed.contains(&name) || accented();
-        let least = if kept { 1 } else { 2 };
+        let mut parts = units.iter().flat_map(|unit| &unit.parts);
+        let reserved = !kept && !fixed.contains(&name) && parts.all(|part| part.own != name);
+        let least = if kept || reserved { 1 } else { 2 };
         if units.iter().filter(|u| fits(u)).count() < least {
             continue;
         }
@@ -249,6 +251,9 @@ pub(super) fn decorated(units: &mut Vec<Unit>, fixed: &BTreeSet<String>) {
                 part.candidates.retain(|c| c.name == part.own);
             }
         }
+        if reserved {
+            parts.push(letter_of(&parts[0], name));
+        }
         let rows = alike(&parts);
         units.push(Unit {
             rows,
@@ -256,6 +261,25 @@ pub(super) fn decorated(units: &mut Vec<Unit>, fixed: &BTreeSet<String>) {
             function,
             indexable: false,
         });
+    }
+}
+
+/// The letter under an accent, which stands nowhere itself: `\hat{y}` is told from `z`, and no `\hat{z}`
+/// stands beside one.
+fn letter_of(accented: &Part, letter: String) -> Part {
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for candidate in &accented.candidates {
+        let name = stem(&candidate.name).to_owned();
+        if !candidates.iter().any(|c| c.name == name) {
+            let how = candidate.how;
+            candidates.push(Candidate { name, how });
+        }
+    }
+    Part {
+        places: Vec::new(),
+        source: letter.clone(),
+        own: letter,
+        candidates,
     }
 }
 

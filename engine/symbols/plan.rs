@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use super::build::{bound_units, counted, decorated, families, share};
+use super::build::{bound_units, counted, decorated, families, share, stem};
 use super::candidates::{Asked, Chooser};
 use super::count::Space;
 use super::draw::Tables;
@@ -259,12 +259,12 @@ impl Plan {
         };
         let mut assignment = Assignment::new();
         for unit in &self.units {
-            assignment.push(
-                unit.parts
-                    .iter()
-                    .map(|part| name(&part.places[0]))
-                    .collect::<Option<_>>()?,
-            );
+            let first = name(unit.parts[0].places.first()?)?;
+            let named = |part: &Part| match part.places.first() {
+                Some(place) => name(place),
+                None => Some(stem(&first).to_owned()),
+            };
+            assignment.push(unit.parts.iter().map(named).collect::<Option<_>>()?);
         }
         (self.names(&assignment) == *names)
             .then(|| self.space.rank(&self.units, &assignment).map(BigUint::from))?
