@@ -17,8 +17,8 @@ const LONGEST: usize = 60;
 
 /// Makes commands of such letters where something is written behind what they are taken over.
 pub(super) fn spelled(tokens: &mut Vec<Token<'_>>, signs: Signs) {
-    let letters = |command: &&&str| command.bytes().skip(1).all(|b| signs.has(b));
-    if !signs.has(b'_') || COMMANDS.iter().find(letters).is_none() {
+    let letters = |command: &&str| command.bytes().skip(1).all(|b| signs.has(b));
+    if !signs.has(b'_') || !COMMANDS.iter().any(letters) {
         return;
     }
     let mut dropped = Vec::new();
@@ -26,12 +26,12 @@ pub(super) fn spelled(tokens: &mut Vec<Token<'_>>, signs: Signs) {
         if tokens[at].key != "_" {
             continue;
         }
-        let found = LETTERS.filter_map(|length| {
+        let mut found = LETTERS.filter_map(|length| {
             let first = at.checked_sub(length)?;
             Some((first, command(tokens, first, at)?))
         });
         let taken = |(_, command): &(usize, &str)| is_taken(tokens, at, command);
-        let Some((first, command)) = { found }.find(taken) else {
+        let Some((first, command)) = found.find(taken) else {
             continue;
         };
         tokens[first].end = tokens[at - 1].end;

@@ -1,6 +1,7 @@
 //! Several letters between the same bounds, `1 \le i, j \le n`: each of them is.
 
 use super::Parser;
+use crate::latex::apart::same;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 
@@ -69,11 +70,15 @@ impl Parser<'_> {
         let ([sign], [bound, first]) = (chain(opening)?, opening.args.as_slice()) else {
             return None;
         };
-        let same = !matches!(first.head, Head::Symbol(_))
+        let indexed = !matches!(first.head, Head::Symbol(_))
             && first.head == own.head
             && first.root_symbol() == own.root_symbol();
-        let fits = alike(sign) && is_letter(first) && (bound.is_constant() || same);
-        fits.then_some(letters)
+        let fits = alike(sign) && is_letter(first) && (bound.is_constant() || indexed);
+        // `1 \le n, m < n`: one of the letters bounds the other.
+        let bounds = &last.args[1..];
+        let own_bound = |letter: &Tree| bounds.iter().any(|bound| holds(bound, letter));
+        let several = before.iter().rev().take(letters - 1).chain([first, own]);
+        (fits && !several.into_iter().any(own_bound)).then_some(letters)
     }
 
     /// The order in the other direction.
@@ -94,6 +99,10 @@ fn chain(tree: &Tree) -> Option<&[Op]> {
         Head::Chain(ops) if !tree.closed => Some(ops),
         _ => None,
     }
+}
+
+fn holds(tree: &Tree, letter: &Tree) -> bool {
+    same(tree, letter) || tree.args.iter().any(|part| holds(part, letter))
 }
 
 fn is_letter(tree: &Tree) -> bool {
