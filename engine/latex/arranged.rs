@@ -9,7 +9,7 @@ use super::{
     grouped, headed, identifiers, looks, margin, matter, middle_points, numbered, one_sided,
     options, outward, over, parenthetic, phrases, plain_signs, prescripts, reaching, reasons,
     respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled, spin_states, steps,
-    stops, tidy, together, typed, unbraced, usage,
+    stops, tidy, together, typed, unbraced, usage, whole,
 };
 use crate::atoms::Atoms;
 
@@ -31,6 +31,10 @@ impl Reader<'_> {
         room: &mut Room,
     ) -> Arranged<'t> {
         let (mut tokens, mut signs) = split(latex, Some(&self.table), room);
+        let opens = |t: &Token<'_>| matches!(t.class, Class::Open | Class::Begin);
+        if tokens.first().is_some_and(opens) && whole::bared(&mut tokens) {
+            signs = Signs::of(&tokens);
+        }
         let columns = signs.holds(Class::Begin);
         if signs.holds(Class::Open) {
             grouped::bared(&mut tokens, signs);
@@ -126,6 +130,7 @@ impl Reader<'_> {
             unbraced::limits(&mut tokens);
         }
         plain_signs::spelled(&mut tokens, signs);
+        plain_signs::functions(&mut tokens, signs);
         spaced::closed(&mut tokens, atoms.topic.joined, &self.table);
         parenthetic::closed(&mut tokens, signs, &self.table.lexicon);
         prescripts::bared(&mut tokens, signs);

@@ -18,6 +18,8 @@ pub(super) struct Meaning {
     pub(super) coloured: bool,
     /// The command that it is another name of, for readings that do not list it.
     pub(super) alias: Option<&'static str>,
+    /// The command that says the same, whatever is listed.
+    pub(super) same: Option<&'static str>,
 }
 
 /// Looks a command up in all lists at once; none when it is a sign like any other.
@@ -55,6 +57,9 @@ pub(super) fn meanings() -> &'static FxHashMap<&'static str, Meaning> {
             .for_each(|n| all.entry(n).or_default().letter = true);
         for (name, other) in ALIASES {
             all.entry(name).or_default().alias = Some(other);
+        }
+        for (name, other) in SAME {
+            all.entry(name).or_default().same = Some(other);
         }
         let switches = SWITCHES.iter().chain(PLAIN).map(|(name, _)| name);
         for name in switches.chain(SHAPED) {
@@ -199,6 +204,20 @@ const ALIASES: &[(&str, &str)] = &[
     (r"\uArr", r"\Uparrow"),
     (r"\Vec", r"\vec"),
     (r"\weierp", r"\wp"),
+];
+
+/// Commands that differ from others in their looks alone.
+const SAME: &[(&str, &str)] = &[
+    (r"\cfrac", r"\frac"),
+    (r"\dfrac", r"\frac"),
+    (r"\tfrac", r"\frac"),
+    (r"\dbinom", r"\binom"),
+    (r"\tbinom", r"\binom"),
+    (r"\leqq", r"\leq"),
+    (r"\leqslant", r"\leq"),
+    (r"\geqq", r"\geq"),
+    (r"\geqslant", r"\geq"),
+    (r"\Vert", r"\|"),
 ];
 
 /// Commands for words.

@@ -29,6 +29,18 @@ const BESIDE: &[(&str, &str)] = &[
     (r"{}{^{*}}", "*"),
 ];
 
+/// The places of extrema, and what is written behind `\arg` for them.
+const PLACES: &[(&str, &str)] = &[
+    (r"\argmin", r"\min"),
+    (r"\argmin", r"\mathrm{min}"),
+    (r"\argmin", r"\operatorname{min}"),
+    (r"\argmin", r"{\rm min}"),
+    (r"\argmax", r"\max"),
+    (r"\argmax", r"\mathrm{max}"),
+    (r"\argmax", r"\operatorname{max}"),
+    (r"\argmax", r"{\rm max}"),
+];
+
 /// Commands that say how large delimiters are.
 const SIZES: &[&str] = &[
     r"\big", r"\Big", r"\bigg", r"\Bigg", r"\bigl", r"\Bigl", r"\biggl", r"\Biggl",
@@ -146,12 +158,14 @@ impl<'a> Lexer<'a> {
     fn place_of_extremum(&mut self) -> Option<&'static str> {
         let rest = self.rest().trim_start();
         let mut inside = rest.strip_prefix('{')?.trim_start();
-        inside = inside.strip_prefix(r"\arg")?;
+        inside = [r"\arg", r"\mathrm{arg}", r"\operatorname{arg}"]
+            .iter()
+            .find_map(|arg| inside.strip_prefix(arg))?;
         let blanks = [" ", r"\,", r"\!", r"\ ", r"\;", r"\:", "~"];
         while let Some(after) = blanks.iter().find_map(|blank| inside.strip_prefix(blank)) {
             inside = after;
         }
-        let (name, after) = [(r"\argmin", r"\min"), (r"\argmax", r"\max")]
+        let (name, after) = PLACES
             .iter()
             .find_map(|(name, sign)| Some((*name, inside.strip_prefix(sign)?)))?;
         let after = after.trim_start().strip_prefix('}')?;
@@ -389,6 +403,9 @@ impl<'a> Lexer<'a> {
             return;
         }
         if meaning.ignored {
+            if SIZES.contains(&name) && self.rest().starts_with(['(', '[', '|', '\\']) {
+                return;
+            }
             if let Some((inside, after)) = self.braced_delimiter()
                 && matches!(name, r"\big" | r"\Big" | r"\bigg" | r"\Bigg")
             {

@@ -3,6 +3,7 @@
 
 use super::figures::point;
 use super::lengths::{RELATIONS, marked, pair};
+use super::rows::begins_table;
 use super::token::{Class, Token};
 
 /// Letters of points; others are sets, groups, random variables or matrices.
@@ -26,7 +27,7 @@ pub(super) fn told(tokens: &[Token<'_>]) -> bool {
             // Scripts name things in all ways.
             "_" | "^" => at += 1,
             _ if point(token) => return false,
-            _ if token.class == Class::Begin || token.class == Class::Name => return false,
+            _ if begins_table(token) || token.class == Class::Name => return false,
             _ => {}
         }
         at += 1;

@@ -4,6 +4,7 @@ use super::around::subscript_of;
 use super::distances;
 use super::lengths;
 use super::matching::Mark;
+use super::rows::begins_table;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Token};
 use crate::atoms::Atoms;
@@ -418,7 +419,7 @@ fn worded(tokens: &[Token<'_>]) -> bool {
             digits = true;
         }
         let named = || token.class == Class::Name && token.key.contains('{');
-        if token.class == Class::Begin || named() {
+        if begins_table(token) || named() {
             return false;
         }
         if !point(token) || subscript_of(tokens, i) {

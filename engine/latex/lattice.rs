@@ -74,14 +74,7 @@ fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, below: b
                 clause.bare |= !clause.related;
                 (clause.connectives, clause.related) = (clause.connectives + 1, false);
             }
-            ","
-            | ";"
-            | r"\iff"
-            | r"\implies"
-            | r"\Rightarrow"
-            | r"\Leftrightarrow"
-            | r"\Longrightarrow"
-            | r"\Longleftrightarrow" => {
+            _ if separates(token) => {
                 if clause.ended() {
                     return true;
                 }
@@ -95,6 +88,7 @@ fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, below: b
                 continue;
             }
             "'" | "." | "0" | "1" | r"\neg" | r"\lnot" => {}
+            _ if token.class == Class::Cell => {}
             _ => {
                 clause.other |= !element(token, marks[at], below);
                 clause.letter(token);
@@ -111,6 +105,21 @@ fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, below: b
         };
     }
     clause.ended()
+}
+
+/// Whether one clause ends here and another one begins.
+fn separates(token: &Token<'_>) -> bool {
+    matches!(token.class, Class::Row | Class::Words)
+        || matches!(
+            token.key.as_ref(),
+            "," | ";"
+                | r"\iff"
+                | r"\implies"
+                | r"\Rightarrow"
+                | r"\Leftrightarrow"
+                | r"\Longrightarrow"
+                | r"\Longleftrightarrow"
+        )
 }
 
 /// Whether this is the sign of a relation of elements.

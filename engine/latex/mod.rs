@@ -142,6 +142,7 @@ mod unbraced;
 mod unicode;
 mod unused;
 mod usage;
+mod whole;
 
 pub use alike::convolves;
 pub(crate) use alike::{

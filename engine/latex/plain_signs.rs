@@ -1,5 +1,5 @@
 //! The signs of extrema and sums in plain letters, before what they are taken over: `min_{x \in A} f(x)`,
-//! `sum_{i=1}^n x_i`, `int_0^1 f(x) dx`.
+//! `sum_{i=1}^n x_i`, `int_0^1 f(x) dx`, and functions before what they are taken of: `cos x + i sin x`.
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, braces_end, leave_out};
@@ -9,8 +9,22 @@ const COMMANDS: &[&str] = &[
     r"\max", r"\min", r"\sup", r"\inf", r"\sum", r"\prod", r"\int",
 ];
 
+/// Functions; their letters side by side are no product.
+const FUNCTIONS: &[&str] = &[
+    r"\sin", r"\cos", r"\tan", r"\sinh", r"\cosh", r"\tanh", r"\log", r"\ln", r"\exp",
+];
+
+/// The letters that a function is taken of without a gap: `sinx`.
+const ARGUMENTS: &[&str] = &["x", "y"];
+
 /// The fewest and the most letters of one.
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=4;
+
+/// The fewest letters of the unit, a function and what it is taken of: `isinx`.
+const FACTOR: usize = 4;
+
+/// The most letters of a function with one that it is taken of.
+const FUNCTION: usize = 5;
 
 /// The tokens of a script, at most.
 const LONGEST: usize = 60;
@@ -40,6 +54,75 @@ pub(super) fn spelled(tokens: &mut Vec<Token<'_>>, signs: Signs) {
         dropped.push(first + 1..at);
     }
     leave_out(tokens, dropped);
+}
+
+/// Makes commands of the letters of functions where no other letter stands right before them, and what they
+/// are taken of behind them: nothing that looks at the letters takes them for names then.
+pub(super) fn functions(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    let letters = |command: &&str| command.bytes().skip(1).all(|b| signs.has(b));
+    if !FUNCTIONS.iter().any(letters) {
+        return;
+    }
+    let plain = |t: &Token<'_>| t.class == Class::Letter && t.short();
+    let goes_on = |t: &Token<'_>| plain(t) && t.gap == Gap::None;
+    let mut dropped = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        if !plain(&tokens[at]) {
+            at += 1;
+            continue;
+        }
+        let end = at + 1 + tokens[at + 1..].iter().take_while(|t| goes_on(t)).count();
+        let short = end - at <= FUNCTION;
+        let whole = short.then(|| function(tokens, at, end)).flatten();
+        let taken = |n: usize| ARGUMENTS.contains(&tokens[n].key.as_ref());
+        // `isinx`
+        let first = at + usize::from(tokens[at].key == "i" && end - at > FACTOR);
+        let before_letter = || {
+            let fits = short && end - first > 2 && taken(end - 1);
+            fits.then(|| function(tokens, first, end - 1)).flatten()
+        };
+        let found = match whole {
+            Some(command) => takes(tokens, end).then_some((command, at, end)),
+            None => before_letter().map(|command| (command, first, end - 1)),
+        };
+        if let Some((command, first, last)) = found {
+            tokens[first].end = tokens[last - 1].end;
+            tokens[first].class = Class::Sign;
+            tokens[first].respell(command);
+            dropped.push(first + 1..last);
+        }
+        at = end;
+    }
+    leave_out(tokens, dropped);
+}
+
+/// The function whose letters these are, when they are no label.
+fn function(tokens: &[Token<'_>], first: usize, end: usize) -> Option<&'static str> {
+    let spells = |command: &&&str| {
+        let letters = tokens[first..end].iter().zip(command[1..].chars());
+        command.len() == end - first + 1 && letters.into_iter().all(|(t, c)| t.key.starts_with(c))
+    };
+    let command = FUNCTIONS.iter().find(spells)?;
+    let key = |back: usize| {
+        first
+            .checked_sub(back)
+            .map_or("", |at| tokens[at].key.as_ref())
+    };
+    let label = matches!(key(1), "_" | "^") || key(1) == "{" && key(2) == "_";
+    (!label).then_some(command)
+}
+
+/// Whether what a function is taken of begins here, or its power.
+fn takes(tokens: &[Token<'_>], at: usize) -> bool {
+    tokens.get(at).is_some_and(|t| match t.class {
+        Class::Letter | Class::Digit | Class::Name | Class::Open => true,
+        Class::Sign => {
+            matches!(t.key.as_ref(), "(" | "[" | "^" | "|")
+                || matches!(t.key.as_ref(), r"\frac" | r"\sqrt" | r"\pi" | r"\theta")
+        }
+        _ => false,
+    })
 }
 
 /// The command whose letters stand here side by side, with no other letter before them and not as a

@@ -133,7 +133,9 @@ fn single(tokens: &[Token<'_>], at: usize) -> bool {
         Gap::Thin => SINGLE.contains(&token.key.as_ref()),
         Gap::Blank => {
             SINGLE.contains(&token.key.as_ref())
-                && tokens[at - 1].class == Class::Digit
+                && at
+                    .checked_sub(1)
+                    .is_some_and(|before| tokens[before].class == Class::Digit)
                 && measured(tokens)
         }
         _ => false,

@@ -1,7 +1,7 @@
 //! Spellings that stand for others: `½`, `\underset{x \to 0}{\lim}`, `\vec{\nabla}`.
 
 use super::table::Roles;
-use super::token::{Class, Entry, Gap, Side, Token, braces_end};
+use super::token::{Class, Entry, Gap, Side, Token, braces_end, leave_out};
 use super::{bold_signs, doubled};
 use crate::atoms::Atoms;
 use std::borrow::Cow;
@@ -226,30 +226,45 @@ pub(super) fn factor(token: &Token<'_>) -> bool {
     }
 }
 
-/// Puts primes before the braces that they share with a power: `x^{\prime 2}` is `x'^{2}`.
-fn primes(tokens: &mut [Token<'_>]) {
+/// Makes the usual primes of those that are raised, `f^{\prime}(x)`, `x^\prime`, and puts them before the
+/// braces that they share with a power: `x^{\prime 2}` is `x'^{2}`.
+fn primes(tokens: &mut Vec<Token<'_>>) {
     let prime = |t: &Token<'_>| t.key == r"\prime";
-    for at in 0..tokens.len().saturating_sub(3) {
-        if tokens[at].key != "^" || tokens[at + 1].key != "{" {
+    let closes = |t: &Token<'_>| t.class == Class::Close;
+    let mut needless = Vec::new();
+    for at in 1..tokens.len().saturating_sub(1) {
+        let empty = at > 1 && tokens[at - 2].class == Class::Open;
+        if tokens[at].key != "^" || !factor(&tokens[at - 1]) || empty && closes(&tokens[at - 1]) {
             continue;
         }
-        let count = tokens[at + 2..].iter().take_while(|t| prime(t)).count();
-        let end = at + 2 + count;
-        if count == 0 || tokens.get(end).is_none_or(|t| t.class != Class::Digit) {
+        let first = at + 1 + usize::from(tokens[at + 1].class == Class::Open);
+        let count = tokens[first..].iter().take_while(|t| prime(t)).count();
+        let (braced, end) = (first > at + 1, first + count);
+        let Some(next) = tokens.get(end).filter(|_| braced && count > 0) else {
+            if count == 1 && !braced {
+                tokens[first].respell("'");
+                needless.push(at..first);
+            }
+            continue;
+        };
+        if closes(next) {
+            needless.extend([at..first, end..end + 1]);
+        } else if next.class == Class::Digit || next.key == "-" {
+            let places: Vec<_> = tokens[at..end]
+                .iter()
+                .map(|t| (t.start, t.end, t.gap))
+                .collect();
+            tokens[at..end].rotate_left(2);
+            for (token, (start, end, gap)) in tokens[at..end].iter_mut().zip(places) {
+                (token.start, token.end, token.gap) = (start, end, gap);
+            }
+        } else {
             continue;
         }
-        let places: Vec<_> = tokens[at..end]
-            .iter()
-            .map(|t| (t.start, t.end, t.gap))
-            .collect();
-        tokens[at..end].rotate_left(2);
-        for (token, (start, end, gap)) in tokens[at..end].iter_mut().zip(places) {
-            (token.start, token.end, token.gap) = (start, end, gap);
-        }
-        tokens[at..at + count]
-            .iter_mut()
-            .for_each(|t| t.respell("'"));
+        let raised = tokens[at..end].iter_mut().filter(|t| prime(t));
+        raised.for_each(|t| t.respell("'"));
     }
+    leave_out(tokens, needless);
 }
 
 /// What stands for many operands where an index is below it and no operand before it.

@@ -34,6 +34,30 @@ pub(super) fn is_display(name: &str) -> bool {
     DISPLAYS.contains(&name)
 }
 
+/// Whether an environment begins whose rows have entries, or cases: none of lines.
+pub(super) fn begins_table(token: &Token<'_>) -> bool {
+    token.class == Class::Begin && !is_display(&token.key)
+}
+
+/// The key of a break between two lines that are statements of their own, whatever joins their parts.
+pub(super) const LINE: &str = r"\newline";
+
+/// Signs that join statements.
+const IMPLICATIONS: &[&str] = &[
+    r"\iff",
+    r"\implies",
+    r"\impliedby",
+    r"\Rightarrow",
+    r"\Leftarrow",
+    r"\Leftrightarrow",
+    r"\Longrightarrow",
+    r"\Longleftrightarrow",
+    r"\equiv",
+    r"\to",
+    r"\rightarrow",
+    r"\leftrightarrow",
+];
+
 /// As many tokens of a script are looked through for its beginning.
 const SCRIPT: usize = 24;
 
@@ -231,6 +255,7 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
             _ => {}
         }
     }
+    apart(&mut tokens, &keep);
     let mut gap = Gap::None;
     let (mut cell, mut related, mut depth) = (false, false, 0usize);
     let mut cells = 0;
@@ -282,6 +307,34 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
         }
     }
     joined
+}
+
+/// Marks the breaks between lines that are implications or equivalences of their own, which no sign of
+/// one joins: `a &\iff b \\ c &\iff d`.
+fn apart(tokens: &mut [Token<'_>], keep: &[bool]) {
+    let implies = |t: &Token<'_>| IMPLICATIONS.contains(&t.key.as_ref());
+    if !tokens.iter().any(implies) {
+        return;
+    }
+    // The last break at each depth, and whether the lines before and behind it have such a sign inside.
+    let (mut line, mut around) = ((None, false, false), Vec::new());
+    let mut begins = true;
+    for at in 0..tokens.len() {
+        match tokens[at].class {
+            Class::Cell => continue,
+            Class::Open | Class::Begin => around.push(std::mem::take(&mut line)),
+            Class::Close | Class::End => line = around.pop().unwrap_or_default(),
+            Class::Row if keep[at] => line = (Some(at), line.2, false),
+            _ if !begins && implies(&tokens[at]) => {
+                line.2 = true;
+                if let (Some(last), true) = (line.0, line.1) {
+                    tokens[last].respell(LINE);
+                }
+            }
+            _ => {}
+        }
+        begins = matches!(tokens[at].class, Class::Row | Class::Begin);
+    }
 }
 
 /// Whether a matrix, or a group, ends with this token.

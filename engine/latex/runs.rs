@@ -17,6 +17,7 @@ mod shaped;
 
 use super::coded;
 use super::figures;
+use super::rows::is_display;
 use super::signs::{Signs, Sorts};
 use super::table::Table;
 use super::token::{self, Class, Gap, Token};
@@ -341,6 +342,22 @@ impl<'t> Reading<'_, 't> {
 
     fn key(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |t| t.key.as_ref())
+    }
+
+    /// The place behind a place to align that stands here.
+    fn past_cell(&self, at: usize) -> usize {
+        let cell = self.tokens.get(at).is_some_and(|t| t.class == Class::Cell);
+        at + usize::from(cell)
+    }
+
+    /// Whether a formula begins with the run, or a line of a display.
+    fn begins_line(&self, run: Run) -> bool {
+        let opens = |t: &Token<'_>| t.class == Class::Begin && is_display(&t.key);
+        let starts = |t: &Token<'_>| t.class == Class::Row || opens(t);
+        match self.before(run) {
+            Some(t) if t.class == Class::Cell => run.at < 2 || starts(&self.tokens[run.at - 2]),
+            before => before.is_none_or(starts),
+        }
     }
 
     fn before(&self, run: Run) -> Option<&Token<'t>> {

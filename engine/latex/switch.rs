@@ -165,6 +165,10 @@ impl<'a> Lexer<'a> {
         let before = self.pos;
         if let Some(inner) = self.braced(LONGEST_NAME) {
             let written = &self.source[start..self.pos];
+            let upright = name.starts_with(r"\operatorname") || letter_font(name) == r"\mathrm";
+            if upright && self.function(name, inner.trim(), start) {
+                return true;
+            }
             let whole = written.len() == name.len() + inner.len() + 2;
             if whole
                 && is_name(inner)
@@ -357,6 +361,9 @@ impl<'a> Lexer<'a> {
         let name = &self.source[start..self.pos];
         if font == r"\mathit" && name.chars().count() == 1 {
             return self.push(name, Class::Letter, start);
+        }
+        if font == r"\mathrm" && self.function(font, name, start) {
+            return;
         }
         self.push(format!("{font}{{{name}}}"), Class::Name, start);
     }

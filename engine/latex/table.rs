@@ -32,10 +32,12 @@ pub(super) struct Command {
 }
 
 impl Command {
-    /// The command that this one is another name of, unless it has a reading of its own.
+    /// The command that is read in its place: one that says the same, or that it is another name of,
+    /// unless it has a reading of its own.
     pub(super) fn other(&self) -> Option<&'static str> {
+        let meaning = self.meaning?;
         let unread = matches!(self.entry, Place::Listed(0) | Place::Unknown);
-        self.meaning?.alias.filter(|_| unread)
+        meaning.same.or(meaning.alias.filter(|_| unread))
     }
 
     /// A command that has not been looked up.

@@ -2,6 +2,7 @@
 //! letters, marks above a letter, `∂`, `∛`.
 
 use super::token::{Class, Gap, Lexer};
+use crate::symbols::command_of;
 
 /// Raised characters and what they are on the line.
 const RAISED: &[(char, &str)] = &[
@@ -75,8 +76,27 @@ const LOWERED: &[(char, &str)] = &[
     ('ᵥ', "v"),
 ];
 
-/// Signs that a word processor or a drawing puts in the place of others.
-const QUOTES: &[(char, &str)] = &[
+/// Signs that a keyboard, a word processor or a drawing puts in the place of others.
+const SIGNS: &[(char, &str)] = &[
+    ('−', "-"),
+    ('×', r"\times"),
+    ('·', r"\cdot"),
+    ('±', r"\pm"),
+    ('∑', r"\sum"),
+    ('∏', r"\prod"),
+    ('∫', r"\int"),
+    ('≤', r"\leq"),
+    ('⩽', r"\leq"),
+    ('≥', r"\geq"),
+    ('⩾', r"\geq"),
+    ('≠', r"\neq"),
+    ('∈', r"\in"),
+    ('→', r"\to"),
+    ('∞', r"\infty"),
+    ('∇', r"\nabla"),
+    ('…', r"\ldots"),
+    ('⋯', r"\cdots"),
+    ('′', "'"),
     ('’', "'"),
     ('┌', r"\ulcorner"),
     ('┐', r"\urcorner"),
@@ -146,12 +166,19 @@ impl Lexer<'_> {
     }
 
     fn sign(&mut self, c: char, start: usize) -> bool {
+        // `Σ` is typed for the sign of a sum.
+        let letter = self.font.is_none() && c != 'Σ';
+        if let Some(letter) = command_of(c).filter(|_| letter) {
+            self.pos = start + c.len_utf8();
+            self.push(letter, Class::Letter, start);
+            return true;
+        }
         if let Some(digit) = styled_digit(c) {
             self.pos = start + c.len_utf8();
             self.push(DIGITS[digit], Class::Digit, start);
             return true;
         }
-        if let Some(key) = found(QUOTES, c) {
+        if let Some(key) = found(SIGNS, c) {
             self.pos = start + c.len_utf8();
             self.push(key, Class::Sign, start);
             return true;

@@ -56,6 +56,12 @@ const SHAPES: &[(&str, &str)] = &[
     (r"\phi", r"\varphi"),
 ];
 
+/// The command for a letter that is typed as it looks.
+pub(crate) fn command_of(letter: char) -> Option<&'static str> {
+    let own = |(typed, _): &&(&str, &str)| typed.chars().eq([letter]);
+    LETTERS.iter().find(own).map(|(_, command)| *command)
+}
+
 /// The same letter in its other shape.
 pub(crate) fn other_shape(name: &str) -> Option<&'static str> {
     let shaped = |(plain, other): &(&'static str, &'static str)| match name {

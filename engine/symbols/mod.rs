@@ -25,7 +25,7 @@ mod unit;
 mod tests;
 
 pub(crate) use beside::spoken_for;
-pub(crate) use greek::other_shape;
+pub(crate) use greek::{command_of, other_shape};
 pub use plan::{Names, Plan};
 pub use plans::Plans;
 pub use resolve::{Resolver, resolve};

@@ -4,6 +4,7 @@ use crate::latex::commands::is_name;
 use crate::latex::matter::is_unit;
 use crate::latex::parse::of_prose;
 use crate::latex::switch::{plain_words, upright_sign};
+use crate::latex::tidy::FUNCTIONS as COMMANDS;
 use crate::latex::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
 
 /// Functions of which nobody speaks in words.
@@ -31,6 +32,38 @@ impl<'a> Lexer<'a> {
             None => self.pos = before,
         }
         inner.is_some()
+    }
+
+    /// The command of a function whose letters are set upright without it: `\mathrm{sin} x`,
+    /// `\operatorname{max}(a, b)`. A script has a label of such letters, a
+    /// number such units, and a name takes nothing.
+    pub(in crate::latex) fn function(&mut self, font: &str, word: &str, start: usize) -> bool {
+        let own = |command: &&&str| &command[1..] == word;
+        let Some(command) = COMMANDS.iter().find(own) else {
+            return false;
+        };
+        let taken = self.rest().trim_start().bytes().next();
+        let unit = matches!(word, "min" | "sec" | "deg")
+            && !font.starts_with(r"\operatorname")
+            && !matches!(taken, Some(b'(' | b'_'));
+        if matches!(
+            taken,
+            None | Some(b')' | b'}' | b']' | b'=' | b'+' | b'-' | b',')
+        ) {
+            // `\text{obs} - \text{exp}`
+            return false;
+        }
+        let script = |key: &str| matches!(key, "^" | "_");
+        let labels = match self.out.as_slice() {
+            [.., last] if script(&last.key) => true,
+            [.., sign, last] => last.class == Class::Open && script(&sign.key),
+            _ => false,
+        };
+        let Some(table) = self.table.filter(|_| !unit && !labels) else {
+            return false;
+        };
+        self.named(command, table.command(command), Class::Sign, start);
+        true
     }
 
     /// A millionth of a unit behind a number, all of it in one font: `5\,\mathrm{\mu s}`.
@@ -121,6 +154,9 @@ impl<'a> Lexer<'a> {
         {
             self.push(format!(r"\text{{{unit}}}"), Class::Name, start);
             return self.push(",", Class::Sign, start);
+        }
+        if self.function(name, inner, start) {
+            return;
         }
         let joined = plain_words(inner);
         if joined.is_empty() {

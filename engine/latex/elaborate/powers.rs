@@ -147,6 +147,12 @@ impl Elaborator<'_> {
                 return self.index("up", tree);
             }
             Kind::Set => "setpow",
+            // `E' = (a E + b)(c E + d)^{-1}`
+            Kind::Fn
+                if inverse && matches!(base.head, Head::Sum(..)) && !self.applied_after(tree) =>
+            {
+                "pow"
+            }
             Kind::Fn if inverse => {
                 let args = vec![self.term(base, kind)];
                 return self.named("finv", args);

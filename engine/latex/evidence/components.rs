@@ -3,6 +3,7 @@
 
 use super::NEAR;
 use crate::latex::matching::Mark;
+use crate::latex::rows::begins_table;
 use crate::latex::token::{Class, Token};
 
 /// Whether commas stand directly inside the brackets.
@@ -75,7 +76,7 @@ pub(super) fn pairs(tokens: &[Token<'_>], marks: &[Mark], one: usize, other: usi
 /// Whether a tuple or a column opens here that nothing is applied to.
 pub(super) fn components(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
     let token = &tokens[at];
-    if token.class == Class::Begin {
+    if begins_table(token) {
         return true;
     }
     let Mark::Open { partner, width: 1 } = marks[at] else {

@@ -294,6 +294,20 @@ impl Parser<'_> {
         list
     }
 
+    /// The lines of a display that are statements of their own, behind the first.
+    pub(super) fn lines(&mut self, first: Tree) -> Tree {
+        let mut lines = Tree::over(Head::Items, vec![first]);
+        while self.pos + 1 < self.end && self.line_here() {
+            self.pos += 1;
+            let line = self.expression(1);
+            match line.head {
+                Head::Items if !line.closed => line.args.into_iter().for_each(|t| lines.push(t)),
+                _ => lines.push(line),
+            }
+        }
+        lines
+    }
+
     pub(super) fn add_term(&mut self, mut left: Tree, sign: Option<Op>, term: Tree) -> Tree {
         let (dots, term) = self.after_dots(term);
         if dots.is_some() || self.goes_through(&left) {

@@ -4,6 +4,7 @@ use super::{Parser, fence};
 use crate::latex::kinds::transposes;
 use crate::latex::matching::Mark;
 use crate::latex::name::Name;
+use crate::latex::rows;
 use crate::latex::table::{Role, Roles};
 use crate::latex::token::{self, Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
@@ -246,6 +247,12 @@ impl<'t> Parser<'t> {
                     && !self.starts_operand(self.pos))
     }
 
+    /// Whether a line of a display begins behind the token here that is a statement of its own.
+    pub(super) fn line_here(&self) -> bool {
+        let token = &self.tokens[self.pos];
+        token.class == Class::Row && token.key == rows::LINE
+    }
+
     /// Whether an operand may start here.
     pub(super) fn starts_operand(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
@@ -483,8 +490,11 @@ impl<'t> Parser<'t> {
     fn derives_functor(&self) -> bool {
         let (next, mark) = (self.key_at(self.pos + 1), self.key_at(self.pos + 2));
         let star = self.pos + 3 + usize::from(self.key_at(self.pos + 3) == "{");
+        // `x \in \mathbf{R} \operatorname{and} x > 1`
+        let mut roles = self.roles_at(self.pos + 1);
+        let joins = roles.any(|(role, _)| matches!(role, Role::Infix { .. }));
         next == r"\Gamma"
-            || next.starts_with(r"\operatorname{")
+            || next.starts_with(r"\operatorname{") && !joins
             || matches!(next, "f" | "g" | "h" | "i" | "j" | "p" | "q" | r"\pi")
                 && matches!(mark, "_" | "^")
                 && matches!(self.key_at(star), "*" | "!")

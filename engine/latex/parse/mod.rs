@@ -294,6 +294,12 @@ impl<'t> Parser<'t> {
                     let term = self.expression(self.table.strength.sum + 1);
                     left = self.add_term(left, sign, term);
                 }
+                Next::Comma if self.line_here() => {
+                    if min > 0 {
+                        break;
+                    }
+                    left = self.lines(left);
+                }
                 Next::Comma if self.table.strength.comma >= min => {
                     if self.pause_here() && self.words_at(self.pos + 1) {
                         self.pos += 1;

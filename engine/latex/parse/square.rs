@@ -40,7 +40,9 @@ impl Parser<'_> {
             && joins.iter().all(|j| *j == Join::Beside)
             && CORNERS.contains(&inside.args.len())
             && inside.args.iter().all(corner)
-            && to == from + inside.args.len()
+            && self.tokens[from..to]
+                .iter()
+                .all(|t| t.class == Class::Letter || t.key == "'")
             && let Some(op) = self.table.named("areaof")
         {
             return Ok(Tree::over(Head::Apply(op), inside.args));
@@ -514,7 +516,12 @@ fn element(tree: &Tree) -> bool {
 
 /// Whether this is one capital letter.
 fn corner(tree: &Tree) -> bool {
-    tree.symbol()
+    let letter = match tree.head {
+        Head::Prime => &tree.args[0],
+        _ => tree,
+    };
+    letter
+        .symbol()
         .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
 }
 

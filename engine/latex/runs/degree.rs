@@ -24,7 +24,10 @@ struct Product<'t, 's> {
 impl Product<'_, '_> {
     /// Whether the term ends here.
     fn is_over(&self) -> bool {
-        let ends = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-" | "=" | "," | ".");
+        let ends = |t: &Token<'_>| {
+            matches!(t.key.as_ref(), "+" | "-" | "=" | "," | ".")
+                || matches!(t.class, Class::Row | Class::End)
+        };
         self.rest.first().is_none_or(ends)
     }
 

@@ -214,7 +214,8 @@ impl Reading<'_, '_> {
                 _ => {}
             }
             if depth == 0 {
-                return run.at == 0 && matches!(self.key(at + 1), "=" | ":" | r"\coloneqq");
+                return self.begins_line(run)
+                    && matches!(self.key(self.past_cell(at + 1)), "=" | ":" | r"\coloneqq");
             }
         }
         false
@@ -337,7 +338,8 @@ impl Reading<'_, '_> {
     pub(super) fn equated(&self, run: Run) -> bool {
         let letters = spelling(self.tokens, run);
         let bytes = letters.as_bytes();
-        if run.at != 0 || self.key(run.end()) != "=" || self.company.any_alone(bytes) {
+        let sign = self.past_cell(run.end());
+        if !self.begins_line(run) || self.key(sign) != "=" || self.company.any_alone(bytes) {
             return false;
         }
         // Nothing lies between a point and itself, and its square is written as one.
@@ -347,14 +349,16 @@ impl Reading<'_, '_> {
             return true;
         }
         !self.among_points(run)
-            && (self.is_range(run.end() + 1)
-                || self.degree(run.end() + 1).is_some_and(|degree| degree != 1))
+            && (self.is_range(sign + 1) || self.degree(sign + 1).is_some_and(|degree| degree != 1))
     }
 
     /// Whether a term begins here to which something is added or taken from it: `\bar{x} \pm s`.
     fn is_range(&self, from: usize) -> bool {
         let mut term = self.tokens.iter().skip(from).take(TERM);
-        let ends = |t: &&Token<'_>| matches!(t.key.as_ref(), r"\pm" | "+" | "-" | "=" | "," | ".");
+        let ends = |t: &&Token<'_>| {
+            matches!(t.key.as_ref(), r"\pm" | "+" | "-" | "=" | "," | ".")
+                || matches!(t.class, Class::Row | Class::End)
+        };
         term.find(ends).is_some_and(|t| t.key == r"\pm")
     }
 

@@ -127,7 +127,7 @@ impl Reading<'_, '_> {
         word.applied
             && word.lower()
             && word.bytes.len() == 2
-            && word.run.at == 0
+            && self.begins_line(word.run)
             && self.several_arguments(word.run)
             && self.defined(word.run)
             && !self.company.any_alone(word.bytes)
@@ -216,7 +216,7 @@ impl Reading<'_, '_> {
             return true;
         }
         // `RS(U, V) = 1 - d`
-        let first = || run.at == 0 && self.several_arguments(run) && self.defined(run);
+        let first = || self.begins_line(run) && self.several_arguments(run) && self.defined(run);
         // `PPL = \exp(h)`: no figure has a corner twice.
         let twice = || word.capitals == 3 && shape::distinct(bytes) == 2 && self.reckoned(run);
         if shape::corners(bytes) && !(called && first()) && !twice() {
@@ -251,7 +251,7 @@ impl Reading<'_, '_> {
 
     /// Whether the run is the first side of an equation.
     fn equates(&self, run: Run) -> bool {
-        run.at == 0 && self.key(run.end()) == "="
+        self.begins_line(run) && self.key(self.past_cell(run.end())) == "="
     }
 
     /// Whether more is equal to it than to a product, and none of its letters stands elsewhere.
@@ -259,7 +259,7 @@ impl Reading<'_, '_> {
         let letters = self.tokens[run.at..run.end()].iter();
         let letters: SmallVec<[u8; 4]> = letters.map(|t| t.key.as_bytes()[0]).collect();
         self.equates(run)
-            && RECKONED.contains(&self.key(run.end() + 1))
+            && RECKONED.contains(&self.key(self.past_cell(run.end()) + 1))
             && !self.company.any_alone(&letters)
     }
 }

@@ -333,6 +333,7 @@ impl Look<'_, '_> {
                     | "}"
                     | r"\}"
                     | "|"
+                    | r"\rvert"
                     | "="
                     | ","
                     | "."
@@ -343,6 +344,11 @@ impl Look<'_, '_> {
                     | r"\mid"
                     | r"\neq"
                     | r"\ne"
+                    | r"\approx"
+                    | r"\to"
+                    | r"\implies"
+                    | r"\iff"
+                    | r"\Rightarrow"
             )
     }
 
@@ -361,7 +367,10 @@ impl Look<'_, '_> {
             before.take_while(|t| t.class == Class::Digit).count()
         };
         let start = at - digits_before(at);
+        // `2\sqrt3 i`
+        let short = start + 1 == at && self.key(start.checked_sub(1)) == r"\sqrt";
         let start = match self.root_before(start) {
+            _ if short => start - 1 - digits_before(start - 1),
             Some(root) if start == at => root - digits_before(root),
             _ => start,
         };

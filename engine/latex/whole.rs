@@ -1,0 +1,83 @@
+//! What is around a whole formula and says nothing of it: braces, `{\displaystyle a = b}`, and a display
+//! of one line, `\begin{align*} a &= b \end{align*}`.
+
+use super::rows::{is_display, relates};
+use super::token::{Class, Token, leave_out};
+
+/// As many tokens of a display are looked through.
+const LONGEST: usize = 600;
+
+/// Leaves it out; true when there was any.
+pub(super) fn bared(tokens: &mut Vec<Token<'_>>) -> bool {
+    let before = tokens.len();
+    while braced(tokens) || displayed(tokens) {}
+    tokens.len() < before
+}
+
+/// Leaves out the braces around all tokens.
+fn braced(tokens: &mut Vec<Token<'_>>) -> bool {
+    let [first, .., last] = tokens.as_slice() else {
+        return false;
+    };
+    if first.class != Class::Open || last.class != Class::Close || tokens.len() == 2 {
+        return false;
+    }
+    let mut depth = 0usize;
+    let closes = |t: &Token<'_>| {
+        match t.class {
+            Class::Open | Class::Begin => depth += 1,
+            Class::Close | Class::End => depth = depth.saturating_sub(1),
+            // `{a \atop b}`
+            Class::Row if depth == 1 => return true,
+            _ => {}
+        }
+        depth == 0
+    };
+    let whole = tokens.iter().position(closes) == Some(tokens.len() - 1);
+    if whole {
+        tokens.pop();
+        tokens.remove(0);
+    }
+    whole
+}
+
+/// Leaves out what makes a display of all tokens, when it has one line with one place to align.
+fn displayed(tokens: &mut Vec<Token<'_>>) -> bool {
+    let [first, inside @ .., last] = tokens.as_slice() else {
+        return false;
+    };
+    let display = |t: &Token<'_>| is_display(&t.key);
+    if first.class != Class::Begin || last.class != Class::End || !display(first) {
+        return false;
+    }
+    let numbered = matches!(first.key.as_ref(), "alignat" | "alignedat" | "IEEEeqnarray");
+    if numbered || inside.is_empty() || inside.len() > LONGEST || inside[0].key == "[" {
+        return false;
+    }
+    let (mut depth, mut cells) = (0usize, Vec::new());
+    for (at, token) in (1..).zip(inside) {
+        match token.class {
+            Class::Open | Class::Begin => depth += 1,
+            Class::Close | Class::End if depth == 0 => return false,
+            Class::Close | Class::End => depth -= 1,
+            Class::Row if depth == 0 => return false,
+            Class::Cell if depth == 0 => {
+                // What stands behind another place may be a number or a reason.
+                let aligns = inside.get(at).is_some_and(relates) || at == 1;
+                if !aligns {
+                    return false;
+                }
+                cells.push(at..at + 1);
+            }
+            _ => {}
+        }
+    }
+    if depth > 0 || cells.len() > 1 {
+        return false;
+    }
+    let end = tokens.len() - 1;
+    cells.insert(0, 0..1);
+    cells.push(end..end + 1);
+    leave_out(tokens, cells);
+    true
+}
