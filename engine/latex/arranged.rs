@@ -12,6 +12,7 @@ use super::{
     stops, tidy, together, typed, unbraced, usage, whole,
 };
 use crate::atoms::Atoms;
+use std::ops::Range;
 
 /// Tokens that are ready to be parsed.
 pub(super) struct Arranged<'t> {
@@ -20,6 +21,8 @@ pub(super) struct Arranged<'t> {
     pub(super) signs: Signs,
     /// Whether the source has environments.
     pub(super) columns: bool,
+    /// The place of the punctuation behind them, which is none of them.
+    pub(super) stop: Option<Range<usize>>,
 }
 
 impl Reader<'_> {
@@ -33,6 +36,10 @@ impl Reader<'_> {
         let (mut tokens, mut signs) = split(latex, Some(&self.table), room);
         let opens = |t: &Token<'_>| matches!(t.class, Class::Open | Class::Begin);
         if tokens.first().is_some_and(opens) && whole::bared(&mut tokens) {
+            signs = Signs::of(&tokens);
+        }
+        let stop = whole::stop(&mut tokens);
+        if stop.is_some() {
             signs = Signs::of(&tokens);
         }
         let columns = signs.holds(Class::Begin);
@@ -232,6 +239,7 @@ impl Reader<'_> {
             tokens,
             signs,
             columns,
+            stop,
         }
     }
 }

@@ -77,7 +77,9 @@ pub(super) fn apart(tokens: &mut Vec<Token<'_>>, signs: Signs, lexicon: &Lexicon
             (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
             // `(n \text{ odd})`, `(m, n \text{ coprime})`
             (Class::Words, key)
-                if property(key, lexicon) && listed(&tokens[level.open + 1..at]) =>
+                if at > level.open
+                    && property(key, lexicon)
+                    && listed(&tokens[level.open + 1..at]) =>
             {
                 (level.related, level.stated) = (true, true);
             }

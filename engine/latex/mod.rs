@@ -308,6 +308,7 @@ impl<'r> Reader<'r> {
             tokens,
             signs,
             columns,
+            stop,
         } = self.arranged(latex, &atoms, &mut room.tokens);
         let marks = matching::marks(&tokens, &self.table, &mut room.marks);
         atoms.topic.plain_e |= !atoms.settled && neutral::quantity(&tokens, signs);
@@ -351,10 +352,15 @@ impl<'r> Reader<'r> {
             // Room, and nothing that could be missing in it.
             complaints.clear();
         }
-        let tail = parser.tail.map_or("", |first| {
+        let behind = parser.tail.map(|first| {
             let last = tokens.last().map_or(0, |t| t.end);
-            latex.get(tokens[first].start..last).unwrap_or_default()
+            tokens[first].start..last
         });
+        let tail = match (behind, stop) {
+            (Some(behind), Some(stop)) => behind.start..stop.end,
+            (behind, stop) => behind.or(stop).unwrap_or_default(),
+        };
+        let tail = latex.get(tail).unwrap_or_default();
         let kinds = kinds::infer(&tree, self.vocabulary, &self.table, &usage, &atoms, signs);
         let choices = if self.explains {
             choices::choices(&tree, latex, self.vocabulary, &usage, &kinds)

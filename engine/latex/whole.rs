@@ -1,8 +1,9 @@
-//! What is around a whole formula and says nothing of it: braces, `{\displaystyle a = b}`, and a display
-//! of one line, `\begin{align*} a &= b \end{align*}`.
+//! What is around a whole formula and says nothing of it: braces, `{\displaystyle a = b}`, a display of one
+//! line, `\begin{align*} a &= b \end{align*}`, and the punctuation behind it.
 
 use super::rows::{is_display, relates};
-use super::token::{Class, Token, leave_out};
+use super::token::{Class, Side, Token, leave_out};
+use std::ops::Range;
 
 /// As many tokens of a display are looked through.
 const LONGEST: usize = 600;
@@ -12,6 +13,20 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>) -> bool {
     let before = tokens.len();
     while braced(tokens) || displayed(tokens) {}
     tokens.len() < before
+}
+
+/// Takes one sign of punctuation from the end; its place.
+pub(super) fn stop(tokens: &mut Vec<Token<'_>>) -> Option<Range<usize>> {
+    let [.., before, last] = tokens.as_slice() else {
+        return None;
+    };
+    let stops = matches!(last.key.as_ref(), "," | ";" | ".") && last.side == Side::None;
+    if !stops || matches!(before.key.as_ref(), "." | "," | ";") {
+        return None;
+    }
+    let place = last.start..last.end;
+    tokens.pop();
+    Some(place)
 }
 
 /// Leaves out the braces around all tokens.
