@@ -24,6 +24,7 @@ pub(super) fn bared(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     }
     if signs.has(b'^') || signs.has(b'_') {
         scripts(tokens);
+        singles(tokens);
     }
     let begins = |pair: &[Token<'_>]| {
         let first = &pair[1];
@@ -96,6 +97,40 @@ fn scripts(tokens: &mut Vec<Token<'_>>) {
     }
     needless.sort_by_key(|place| place.start);
     leave_out(tokens, needless);
+}
+
+/// Leaves out braces around one letter or digit of a script that nothing follows which could belong to it:
+/// `x^{2} + y_{i}`, but `x_{i}j`.
+fn singles(tokens: &mut Vec<Token<'_>>) {
+    let single = |w: &[Token<'_>]| {
+        matches!(w[0].key.as_ref(), "^" | "_")
+            && w[1].class == Class::Open
+            && matches!(w[2].class, Class::Letter | Class::Digit)
+            && w[3].class == Class::Close
+    };
+    let Some(first) = tokens.windows(4).position(single) else {
+        return;
+    };
+    let follows = |t: &Token<'_>| {
+        t.gap == Gap::None && matches!(t.class, Class::Letter | Class::Digit | Class::Name)
+    };
+    // What is kept stands before `kept`.
+    let (mut kept, mut at) = (first, first);
+    while at < tokens.len() {
+        if tokens.get(at..at + 4).is_some_and(single) && !tokens.get(at + 4).is_some_and(follows) {
+            let (open, end) = (&tokens[at + 1], tokens[at + 3].end);
+            let (start, gap) = (open.start, open.gap);
+            tokens.swap(kept, at);
+            tokens.swap(kept + 1, at + 2);
+            let only = &mut tokens[kept + 1];
+            (only.start, only.end, only.gap) = (start, end, gap);
+            (kept, at) = (kept + 2, at + 4);
+        } else {
+            tokens.swap(kept, at);
+            (kept, at) = (kept + 1, at + 1);
+        }
+    }
+    tokens.truncate(kept);
 }
 
 /// `A^{\operatorname{T}}` as `A^{\mathrm{T}}`.

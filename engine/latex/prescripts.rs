@@ -167,7 +167,7 @@ fn raised_zeros(tokens: &mut [Token<'_>]) {
             && digit(last - 1)
             && !(ten(last) && !(last > 1 && digit(last - 2)))
             && tokens.get(above).is_some_and(|t| t.key == "0")
-            && ends.is_none_or(|t| (t.class == Class::Close) == (braced > 0))
+            && ends.is_none_or(|t| braced == 0 || t.class == Class::Close)
             && ends.is_none_or(|t| t.class != Class::Digit)
     };
     let places: Vec<usize> = (2..tokens.len()).filter(zero).collect();

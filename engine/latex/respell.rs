@@ -182,10 +182,8 @@ fn summed(tokens: &mut [Token<'_>]) {
             next,
             "x" | "y" | "f" | "d" | "F" | "M" | "X" | "Y" | r"\tau"
         );
-        value
-            && at
-                .checked_sub(1)
-                .is_none_or(|before| !factor(&tokens[before]))
+        let before = at.checked_sub(1).map(|before| &tokens[before]);
+        value && before.is_none_or(|t| !factor(t) && t.key != "_")
     };
     let plain = !tokens.iter().any(|t| t.key.starts_with(r"\math"));
     if places.iter().all(sums) && plain && !super::pointed::of_spaces(tokens) {

@@ -524,7 +524,9 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
     {
         let large = base.key.starts_with(|c: char| c.is_ascii_uppercase())
             || matches!(base.key.as_ref(), "}" | ")" | "]" | r"\Delta" | r"\Gamma")
-            || base.class == Class::Name;
+            || base.class == Class::Name
+            // `C_0^{op}`
+            || at > 4 && tokens[at - 4].key == "_";
         let alone = open.class == Class::Open && next.is_some_and(|t| t.class == Class::Close);
         return (large && above.key == "^" && alone).then_some((r"\mathrm", length));
     }

@@ -297,9 +297,9 @@ impl Elaborator<'_> {
                 args.push(divided);
                 continue;
             }
-            // `E_{e,\mu}`: among indices a constant is a letter.
-            if tree.args.len() > 2
-                && let Some(letter) = self.constant_letter(index)
+            // `E_{e,\mu}`: among indices a constant is a letter, and `e` is one alone, `T_e`.
+            if let Some(letter) = self.constant_letter(index)
+                && (tree.args.len() > 2 || letter == "e" && op == "idx")
             {
                 let letter = self.symbol(letter);
                 args.push(letter);
@@ -439,7 +439,8 @@ impl Elaborator<'_> {
     /// The letter of a constant that is one index among several.
     pub(super) fn constant_letter(&self, tree: &Tree) -> Option<&'static str> {
         let text = self.source.get(tree.start..tree.end)?;
-        match (&tree.head, text) {
+        let inside = text.strip_prefix('{').and_then(|t| t.strip_suffix('}'));
+        match (&tree.head, inside.unwrap_or(text).trim()) {
             (Head::Apply(_), "e") => Some("e"),
             (Head::Apply(_), "i") => Some("i"),
             _ => None,
