@@ -34,7 +34,8 @@ impl Reader<'_> {
         room: &mut Room,
     ) -> Arranged<'t> {
         let (mut tokens, mut signs) = split(latex, Some(&self.table), room);
-        let opens = |t: &Token<'_>| matches!(t.class, Class::Open | Class::Begin);
+        let shown = signs.may(Sorts::SHOWN);
+        let opens = |t: &Token<'_>| matches!(t.class, Class::Open | Class::Begin) || shown;
         if tokens.first().is_some_and(opens) && whole::bared(&mut tokens) {
             signs = Signs::of(&tokens);
         }
@@ -43,6 +44,10 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         let columns = signs.holds(Class::Begin);
+        let apart = spaced::apart(&tokens);
+        if signs.may(Sorts::OVER) {
+            tokens = over::fractions(tokens, signs);
+        }
         if signs.holds(Class::Open) {
             grouped::bared(&mut tokens, signs);
         }
@@ -138,7 +143,7 @@ impl Reader<'_> {
         }
         plain_signs::spelled(&mut tokens, signs);
         plain_signs::functions(&mut tokens, signs);
-        spaced::closed(&mut tokens, atoms.topic.joined, &self.table);
+        spaced::closed(&mut tokens, apart, atoms.topic.joined, &self.table);
         parenthetic::closed(&mut tokens, signs, &self.table.lexicon);
         prescripts::bared(&mut tokens, signs);
         prescripts::degrees(latex, &mut tokens, signs);
@@ -215,7 +220,7 @@ impl Reader<'_> {
         if tokens.len() != before {
             signs = Signs::of(&tokens);
         }
-        let mut tokens = unbraced::derivatives(over::fractions(tokens, signs), signs);
+        let mut tokens = unbraced::derivatives(tokens, signs);
         if signs.may(Sorts::OVER) {
             signs = Signs::of(&tokens);
         }

@@ -112,7 +112,7 @@ fn singles(tokens: &mut Vec<Token<'_>>) {
         return;
     };
     let follows = |t: &Token<'_>| {
-        t.gap == Gap::None && matches!(t.class, Class::Letter | Class::Digit | Class::Name)
+        t.gap == Gap::None && matches!(t.class, Class::Letter | Class::Digit) && t.short()
     };
     // What is kept stands before `kept`.
     let (mut kept, mut at) = (first, first);
@@ -188,13 +188,14 @@ fn is_function(token: &Token<'_>) -> bool {
 }
 
 /// Where the braces close that open here, if they hold nothing but a function and its scripts are behind
-/// them: `{\sin}^{2}`.
+/// them, or what it is taken of: `{\sin}^{2}`, `{\rm sin} x`.
 fn lone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     let [brace, function, close, script] = tokens.get(open..open + 4)? else {
         return None;
     };
     let held = brace.class == Class::Open && is_function(function) && close.class == Class::Close;
-    (held && matches!(script.key.as_ref(), "^" | "_")).then_some(open + 2)
+    let taken = || matches!(script.class, Class::Letter | Class::Digit) || script.key == "(";
+    (held && (matches!(script.key.as_ref(), "^" | "_") || taken())).then_some(open + 2)
 }
 
 /// Where the braces close that open here, if they hold nothing but a letter in another font.

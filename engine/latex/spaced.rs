@@ -9,10 +9,17 @@ use super::token::{Class, Gap, Token, split};
 /// Fewer tokens may be apart by chance.
 const FEWEST: usize = 8;
 
-/// Leaves such blanks out; those between letters also where a text `joins` them.
-pub(super) fn closed(tokens: &mut [Token<'_>], joins: bool, table: &Table) {
-    let apart = tokens.len() >= FEWEST && tokens[1..].iter().all(|t| t.gap >= Gap::Blank);
-    if !apart || !tokens.iter().any(|t| t.class == Class::Open) {
+/// Whether blanks stand between all tokens, of which some are braces.
+pub(super) fn apart(tokens: &[Token<'_>]) -> bool {
+    tokens.len() >= FEWEST
+        && tokens[1..].iter().all(|t| t.gap >= Gap::Blank)
+        && tokens.iter().any(|t| t.class == Class::Open)
+}
+
+/// Leaves blanks out, those between all tokens where they are `apart`, and those between letters where a
+/// text `joins` them or the formula tells.
+pub(super) fn closed(tokens: &mut [Token<'_>], apart: bool, joins: bool, table: &Table) {
+    if !apart {
         let spacing = Spacing::of(tokens);
         if spacing.tells() || joins && !spacing.denies() {
             joined(tokens, table);

@@ -1,9 +1,12 @@
-//! What is around a whole formula and says nothing of it: braces, `{\displaystyle a = b}`, a display of one
-//! line, `\begin{align*} a &= b \end{align*}`, and the punctuation behind it.
+//! What is around a whole formula and says nothing of it: braces, `{\displaystyle a = b}`, frames and colours,
+//! `\boxed{a = b}`, a display of one line, `\begin{align*} a &= b \end{align*}`, and the punctuation behind
+//! it.
 
 use super::rows::{is_display, relates};
+use super::signs::{Signs, Sorts};
 use super::token::{Class, Side, Token, leave_out};
 use std::ops::Range;
+use std::slice::from_ref;
 
 /// As many tokens of a display are looked through.
 const LONGEST: usize = 600;
@@ -11,7 +14,7 @@ const LONGEST: usize = 600;
 /// Leaves it out; true when there was any.
 pub(super) fn bared(tokens: &mut Vec<Token<'_>>) -> bool {
     let before = tokens.len();
-    while braced(tokens) || displayed(tokens) {}
+    while braced(tokens) || displayed(tokens) || framed(tokens) {}
     tokens.len() < before
 }
 
@@ -29,12 +32,33 @@ pub(super) fn stop(tokens: &mut Vec<Token<'_>>) -> Option<Range<usize>> {
     Some(place)
 }
 
+/// Leaves out the frame or the colour of all tokens: `\boxed{x = 3}`.
+fn framed(tokens: &mut Vec<Token<'_>>) -> bool {
+    let shows = |t: &Token<'_>| t.class == Class::Sign && Signs::of(from_ref(t)).may(Sorts::SHOWN);
+    let whole = tokens.len() > 3 && shows(&tokens[0]) && encloses(&tokens[1..]);
+    if whole {
+        tokens.pop();
+        tokens.drain(..2);
+    }
+    whole
+}
+
 /// Leaves out the braces around all tokens.
 fn braced(tokens: &mut Vec<Token<'_>>) -> bool {
-    let [first, .., last] = tokens.as_slice() else {
+    let whole = tokens.len() > 2 && encloses(tokens);
+    if whole {
+        tokens.pop();
+        tokens.remove(0);
+    }
+    whole
+}
+
+/// Whether the braces that open first close last, around one line.
+fn encloses(tokens: &[Token<'_>]) -> bool {
+    let [first, .., last] = tokens else {
         return false;
     };
-    if first.class != Class::Open || last.class != Class::Close || tokens.len() == 2 {
+    if first.class != Class::Open || last.class != Class::Close {
         return false;
     }
     let mut depth = 0usize;
@@ -48,12 +72,7 @@ fn braced(tokens: &mut Vec<Token<'_>>) -> bool {
         }
         depth == 0
     };
-    let whole = tokens.iter().position(closes) == Some(tokens.len() - 1);
-    if whole {
-        tokens.pop();
-        tokens.remove(0);
-    }
-    whole
+    tokens.iter().position(closes) == Some(tokens.len() - 1)
 }
 
 /// Leaves out what makes a display of all tokens, when it has one line with one place to align.
