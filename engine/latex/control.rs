@@ -266,6 +266,12 @@ impl<'a> Lexer<'a> {
         if name == r"\mathrel" && self.relating_letter() {
             return self.push(name, Class::Sign, start);
         }
+        if name == r"\not"
+            && let Some(after) = self.rest().trim_start().strip_prefix('=')
+        {
+            self.pos = self.source.len() - after.len();
+            return self.push(r"\neq", Class::Sign, start);
+        }
         if (name == "\\" && !self.out.is_empty()) || name == "\\\n" {
             // `\ `, whose blank is the end of the line or of the formula.
             self.gap = self.gap.max(Gap::Thin);

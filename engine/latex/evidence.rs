@@ -189,6 +189,7 @@ fn past_braces(tokens: &[Token<'_>], i: usize, after: usize) -> usize {
                 tokens[i - 2].key.as_ref(),
                 "=" | "+" | "-" | "(" | "," | "["
             )
+            || matches!(tokens[i - 2].class, Class::Row | Class::Cell | Class::Begin)
     };
     after + usize::from(held && begins())
 }

@@ -104,6 +104,15 @@ const SIGNS: &[(char, &str)] = &[
     ('┘', r"\lrcorner"),
 ];
 
+/// Sets of numbers.
+const NUMBERS: &[(char, &str)] = &[
+    ('ℕ', r"\mathbb{N}"),
+    ('ℤ', r"\mathbb{Z}"),
+    ('ℚ', r"\mathbb{Q}"),
+    ('ℝ', r"\mathbb{R}"),
+    ('ℂ', r"\mathbb{C}"),
+];
+
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// The digit that one of a bold or upright font is: `𝟎`, `𝟢`.
@@ -176,6 +185,11 @@ impl Lexer<'_> {
         if let Some(digit) = styled_digit(c) {
             self.pos = start + c.len_utf8();
             self.push(DIGITS[digit], Class::Digit, start);
+            return true;
+        }
+        if let Some(set) = found(NUMBERS, c) {
+            self.pos = start + c.len_utf8();
+            self.push(set, Class::Name, start);
             return true;
         }
         if let Some(key) = found(SIGNS, c) {

@@ -114,8 +114,12 @@ pub(super) fn of_quadratic(tokens: &[Token<'_>], i: usize, open: usize, partner:
     let sum = inside
         .iter()
         .position(|t| matches!(t.key.as_ref(), "+" | "-"));
-    let alone =
-        |at: Option<&Token<'_>>| at.is_none_or(|t| matches!(t.key.as_ref(), "=" | "," | "&"));
+    let alone = |at: Option<&Token<'_>>| {
+        at.is_none_or(|t| {
+            matches!(t.key.as_ref(), "=" | "," | "&")
+                || matches!(t.class, Class::Row | Class::Begin | Class::End)
+        })
+    };
     let last = sum.is_some_and(|sum| {
         inside[sum..]
             .iter()
