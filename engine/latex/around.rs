@@ -477,6 +477,8 @@ pub(super) fn boolean(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
             continue;
         }
         match tokens[at].key.as_ref() {
+            // Each of several is one.
+            "," if equalities == 1 && connectives > 0 => (equalities, connectives) = (0, 0),
             "=" if quantified && number(at + 1) => others += 1,
             "=" => equalities += 1,
             "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\ne" | r"\neq" | "≤" | "≥"

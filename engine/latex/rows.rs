@@ -215,6 +215,8 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
         return tokens;
     }
     constrained(&mut tokens, &table.lexicon);
+    let displayed = super::whole::is_displayed(&tokens);
+    let outside = usize::from(displayed);
     let mut environments = Vec::new();
     let mut keep = vec![true; tokens.len()];
     for (i, token) in tokens.iter().enumerate() {
@@ -247,7 +249,8 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
                 if let Some(last) = i.checked_sub(1)
                     && keep[i]
                     && matches!(tokens[last].key.as_ref(), "," | ";")
-                    && rest.first().is_some_and(numbered)
+                    && (rest.first().is_some_and(numbered)
+                        || environments.len() == outside && tokens[last].key == ",")
                 {
                     keep[last] = false;
                 }
@@ -293,7 +296,13 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
             match token.class {
                 Class::Open => depth += 1,
                 Class::Close => depth = depth.saturating_sub(1),
-                Class::Row => related = false,
+                Class::Row => {
+                    related = false;
+                    // What looks for the ends of statements finds that of a line.
+                    if depth == 0 && around.len() == outside && token.key != LINE {
+                        token.respell(",");
+                    }
+                }
                 Class::Begin => around.push(std::mem::take(&mut related)),
                 Class::End => related = around.pop().unwrap_or(false),
                 _ => related |= depth == 0 && relates(&token),
@@ -305,6 +314,10 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
             cell = token.class == Class::Cell;
             cells += usize::from(cell);
         }
+    }
+    if displayed {
+        joined.pop();
+        joined.remove(0);
     }
     joined
 }

@@ -75,6 +75,35 @@ fn encloses(tokens: &[Token<'_>]) -> bool {
     tokens.iter().position(closes) == Some(tokens.len() - 1)
 }
 
+/// Whether a display that opens first closes last.
+pub(super) fn is_displayed(tokens: &[Token<'_>]) -> bool {
+    let [first, .., last] = tokens else {
+        return false;
+    };
+    let mut depth = 0usize;
+    let closes = |t: &Token<'_>| {
+        match t.class {
+            Class::Begin => depth += 1,
+            Class::End => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    };
+    first.class == Class::Begin
+        && last.class == Class::End
+        && is_display(&first.key)
+        && !has_columns(first)
+        && tokens.iter().position(closes) == Some(tokens.len() - 1)
+}
+
+/// Whether a display says how many columns it has.
+fn has_columns(display: &Token<'_>) -> bool {
+    matches!(
+        display.key.as_ref(),
+        "alignat" | "alignedat" | "subarray" | "IEEEeqnarray" | "IEEEeqnarraybox"
+    )
+}
+
 /// Leaves out what makes a display of all tokens, when it has one line with one place to align.
 fn displayed(tokens: &mut Vec<Token<'_>>) -> bool {
     let [first, inside @ .., last] = tokens.as_slice() else {
@@ -84,8 +113,7 @@ fn displayed(tokens: &mut Vec<Token<'_>>) -> bool {
     if first.class != Class::Begin || last.class != Class::End || !display(first) {
         return false;
     }
-    let numbered = matches!(first.key.as_ref(), "alignat" | "alignedat" | "IEEEeqnarray");
-    if numbered || inside.is_empty() || inside.len() > LONGEST || inside[0].key == "[" {
+    if has_columns(first) || inside.is_empty() || inside.len() > LONGEST || inside[0].key == "[" {
         return false;
     }
     let (mut depth, mut cells) = (0usize, Vec::new());

@@ -25,7 +25,8 @@ struct Figures {
 impl Parser<'_> {
     /// What the comma here is, after the digits that start at `from` and are spelled `before`.
     pub(super) fn comma_sign(&self, n: usize, from: usize, before: &str) -> Option<Comma> {
-        if self.key_at(n) != "," || self.marks[n] != Mark::None {
+        let comma = self.key_at(n) == "," && self.tokens[n].class != Class::Row;
+        if !comma || self.marks[n] != Mark::None {
             return None;
         }
         let figures = self.figures(n).filter(|_| n + 1 < self.end)?;

@@ -244,10 +244,11 @@ impl Parser<'_> {
         let apart = self.statement_ahead() || self.intervals_meet() || self.number_apart();
         self.pos += usize::from(!apart);
         while self.pause_here() || self.conjunction_at(self.pos) {
-            if self.pos > first
-                && self.tokens[self.pos].key == ","
-                && self.tokens[self.pos - 1].key == ","
-            {
+            let comma = |at: usize| {
+                let token = &self.tokens[at];
+                token.key == "," && token.class != Class::Row
+            };
+            if self.pos > first && comma(self.pos) && comma(self.pos - 1) {
                 let span = self.span(self.pos, self.pos + 1);
                 self.warn(
                     "stray-token",
