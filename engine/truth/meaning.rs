@@ -198,6 +198,10 @@ impl Looking<'_> {
     fn at_functions(&mut self) {
         let landau = self.has(C::Applied) && growth::may_be_landau(&self.said.atoms);
         self.pass(self.has(C::Asymptotic) || landau, growth::meant);
+        self.pass(
+            self.beside_versions() && self.has(C::Entries),
+            plain::composed,
+        );
         let mut counting = BTreeMap::new();
         self.pass(self.has(C::Few), |term, atoms, v| {
             let (term, found) = few::meant(term, atoms, v);
@@ -222,7 +226,7 @@ impl Looking<'_> {
         self.pass(
             self.beside_versions()
                 && self.has(C::Limits)
-                && (self.has(C::Indices) || self.has(C::Applied)),
+                && (self.has(C::Indices) || self.has(C::Applied) || self.has(C::Tending)),
             convergent::meant,
         );
         self.pass_whole(
