@@ -122,7 +122,7 @@ fn tending(of: &Term, towards: &Term, vocabulary: &Vocabulary) -> Option<Term> {
         }
     });
     // `(1 + x/n)^n \to e^x`: what does not count is what the limit depends on.
-    if counting.is_empty() {
+    if counting.is_empty() && !of.args.is_empty() {
         counting = &occurs(of) - &occurs(towards);
     }
     let [letter] = counting.into_iter().collect::<Vec<_>>()[..] else {

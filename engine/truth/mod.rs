@@ -34,6 +34,7 @@ mod directions;
 mod dots;
 mod dress;
 mod each;
+mod entropies;
 mod equation;
 mod everywhere;
 mod excludes;
