@@ -369,10 +369,25 @@ impl<'d> Roles<'d> {
         };
         let speaks = |t: &Term| self.reckons_with(t, defined);
         defined.is_some()
+            && !self.is_one_of_a_kind(premise)
             && claims.any(|at| {
                 let claim = &self.document.passages[at].term;
                 at > premise && equation(claim) && speaks(claim)
             })
+    }
+
+    /// Whether a condition tells of what kind something is by a letter that stands nowhere else, "for $n = 2^k$ we
+    /// obtain": what holds of all of a kind holds of some of them.
+    fn is_one_of_a_kind(&self, premise: usize) -> bool {
+        let passages = &self.document.passages;
+        let others = || passages.iter().enumerate().filter(|(at, _)| *at != premise);
+        let mut alone = false;
+        passages[premise].term.walk(&mut |t| {
+            let letter = Some(t.op.head()).filter(|head| matches!(head, Head::Symbol(_)));
+            alone |= letter.is_some()
+                && !others().any(|(_, other)| self.reckons_with(&other.term, letter));
+        });
+        self.all[premise].0 == Role::Condition && alone
     }
 
     /// Whether a symbol stands in a term elsewhere than in what is taken whole: many other spaces have the dimension

@@ -99,6 +99,23 @@ pub(super) fn meant(
     (plain, domains)
 }
 
+/// Whether a candidate has entropies of what are no variables, `H(X + Y)`, beside a source that speaks of others:
+/// nothing is known of these.
+pub(super) fn leaves(source: &Term, term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    let (mut divided, mut others) = (false, [false; 2]);
+    for (of, other) in [source, term].into_iter().zip(&mut others) {
+        of.walk(&mut |t| {
+            if is_measure(t, atoms, vocabulary) {
+                let measure = measure(t, atoms, vocabulary);
+                let several = |m: &Measure| m.with.is_some() || m.of.len() + m.given.len() > 1;
+                divided |= measure.as_ref().is_some_and(several);
+                *other |= measure.is_none();
+            }
+        });
+    }
+    divided && others == [false, true]
+}
+
 /// Whether an entropy or an information by its letter is meant.
 pub(super) fn is_measure(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
     match (name(term, vocabulary), &*term.args) {

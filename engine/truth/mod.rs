@@ -136,6 +136,6 @@ pub use positive::among_counts;
 pub use refute::{Refutation, Refuter, Standing};
 pub use sample::Truth;
 pub use show::show;
-pub use statement::{assuming, is_statement};
+pub use statement::{assuming, is_stated, is_statement};
 pub use verdict::{Bijection, Comparison, Difference, Reason, Verdict, Witness};
 pub use verify::{Agreement, Verifier};

@@ -85,8 +85,8 @@ fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
         return Some(thing.clone());
     }
     if is_prop(thing, vocabulary) {
-        let before = text.args.first() == Some(thing);
-        return (before && is_reason(&words)).then(|| thing.clone());
+        let first = text.args.first() == Some(thing);
+        return (first && is_reason(&words)).then(|| thing.clone());
     }
     words.retain(|w| !EMPTY.contains(&w.as_str()));
     if let Some(("not", rest)) = words
@@ -98,6 +98,13 @@ fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
         return Some(node("not", vec![plain], vocabulary));
     }
     property(&words.join(" "), thing, vocabulary)
+}
+
+/// The statement that words behind it say nothing of than what it follows from.
+pub(super) fn reasoned(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let stated = term.args.first()?;
+    let reasoned = name(term, vocabulary) == "text" && is_prop(stated, vocabulary);
+    said(term, atoms, vocabulary).filter(|found| reasoned && found == stated)
 }
 
 /// Whether words say what a statement follows from: `\text{by parts}`, `\text{addition formula}`.
