@@ -28,12 +28,12 @@ const ARITHMETICAL: &[&str] = &[
 
 /// Whether a value is an entropy or an information, `H(X \mid Y)`, `I(X; Y)`, as the letter says.
 fn is_information(value: &Term, atoms: &Atoms, divided: &[Op]) -> bool {
-    let letter = value
-        .args
-        .first()
-        .and_then(|head| atoms.symbols.get(symbol_index(head)));
+    let symbol = |t: &Term| atoms.symbols.get(symbol_index(t));
+    let capital = |t: &Term| symbol(t).is_some_and(|s| s.name.starts_with(char::is_uppercase));
+    let letter = value.args.first().and_then(symbol);
     letter.is_some_and(|s| matches!(s.name.as_str(), "H" | "I"))
-        && value.args[1..].iter().any(|arg| divided.contains(&arg.op))
+        && (value.args[1..].iter().any(|arg| divided.contains(&arg.op))
+            || value.args.len() > 2 && value.args[1..].iter().all(capital))
 }
 
 /// Everything that substitution asks of a formula.

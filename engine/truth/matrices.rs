@@ -1,5 +1,5 @@
-//! Matrices that are asked for: `A^2 = I`, `P^2 = P`, `Q^TQ = I`, `AB = BA`. Those that solve such equations are
-//! seldom near others, and their numbers are simple.
+//! Matrices that are asked for: `A^2 = I`, `P^2 = P`, `Q^TQ = I`. Those that solve such equations are seldom near
+//! others, and their numbers are simple.
 
 use super::sample::Sampler;
 use super::solve::occurs;
@@ -7,9 +7,6 @@ use crate::choice::Draws;
 use crate::eval::{Number, Point, Rational, Value, agree};
 use crate::term::Term;
 use std::collections::BTreeSet;
-
-/// More matrices than this are not looked for at once.
-const MATRICES: usize = 2;
 
 /// Involutions, rotations, projections, what is nilpotent, symmetric or diagonal: entries row by row, and what they
 /// are divided by.
@@ -33,7 +30,7 @@ const USUAL: [([i64; 4], i64); 14] = [
 /// What a third row and column have where they cross.
 const CORNERS: [i64; 4] = [1, 0, -1, 2];
 
-/// Gives the matrices of an equation values of which it holds, where the matrices are all that is not settled in it.
+/// Gives a matrix a value for which an equation holds, where it is all that is not settled in it.
 pub(super) fn choose(
     sampler: &Sampler<'_>,
     (left, right): (&Term, &Term),
@@ -41,52 +38,37 @@ pub(super) fn choose(
     point: &mut Point,
     draws: &mut Draws,
 ) -> bool {
-    let size = |symbol: &u32| match point.values.get(symbol) {
-        Some(Value::Matrix(rows)) if rows.iter().all(|row| row.len() == rows.len()) => {
-            Some(rows.len())
-        }
-        _ => None,
-    };
     let unknown = &occurs(left) | &occurs(right);
-    let unknown: Vec<u32> = unknown.intersection(free).copied().collect();
-    let sizes: Option<Vec<usize>> = unknown.iter().map(size).collect();
-    let size = match sizes.as_deref() {
-        Some([size, others @ ..])
-            if others.len() < MATRICES
-                && matches!(size, 2 | 3)
-                && others.iter().all(|other| other == size) =>
-        {
-            *size
-        }
-        _ => return false,
+    let mut unknown = unknown.intersection(free).copied();
+    let (Some(symbol), None) = (unknown.next(), unknown.next()) else {
+        return false;
     };
+    let Some(before @ Value::Matrix(rows)) = point.values.get(&symbol) else {
+        return false;
+    };
+    let (before, size) = (before.clone(), rows.len());
+    if !matches!(size, 2 | 3) || rows.iter().any(|row| row.len() != size) {
+        return false;
+    }
     let corners = if size == 3 {
         &CORNERS[..]
     } else {
         &CORNERS[..1]
     };
-    let pool: Vec<Value> = USUAL
+    let mut pool: Vec<Value> = USUAL
         .iter()
         .flat_map(|usual| corners.iter().map(move |corner| (usual, *corner)))
         .filter_map(|((entries, by), corner)| matrix(entries, *by, (size == 3).then_some(corner)))
         .collect();
-    let mut ways: Vec<usize> = (0..pool.len().pow(unknown.len() as u32)).collect();
-    draws.shuffle(&mut ways);
-    let before = point.clone();
-    for way in ways {
-        let mut rest = way;
-        for symbol in &unknown {
-            point
-                .values
-                .insert(*symbol, pool[rest % pool.len()].clone());
-            rest /= pool.len();
-        }
+    draws.shuffle(&mut pool);
+    for value in pool {
+        point.values.insert(symbol, value);
         let (a, b) = (sampler.value(left, point), sampler.value(right, point));
         if agree(&a, &b) == Some(true) {
             return true;
         }
     }
-    *point = before;
+    point.values.insert(symbol, before);
     false
 }
 

@@ -177,3 +177,17 @@ fn reasons_beside_lines_are_no_part_of_what_they_say() {
     let all = rows(&["--text", text, "-n", "5", "--no-substitute"]);
     assert!(!all.is_empty());
 }
+
+#[test]
+fn reasons_that_say_less_are_no_falsehoods() {
+    let text = r"The unit ball is convex, since $\|\lambda x + (1 - \lambda)y\| \le \lambda\|x\| + (1 - \lambda)\|y\| \le 1$.";
+    let all = rows(&["--text", text, "-n", "40", "--no-substitute"]);
+    for row in all {
+        let source = row.witness.as_ref().and_then(|w| w.get("source"));
+        assert!(
+            source.is_none_or(|s| !s.starts_with("false")),
+            "{}",
+            row.text
+        );
+    }
+}
