@@ -171,6 +171,7 @@ mod tests {
             ("Choose $k > 0$ with $2k = n$. Then $n > 0$.", "!!."),
             ("Put $u = 2k$. Then $u^2 = 4k^2$.", "!."),
             ("We define the norm by $n = 2k$.", "."),
+            ("Taking $u = 2k$ and $v = k$ we obtain $u = 2v$.", "!!."),
             ("Since $f$ is constant, $x = 0$.", "?."),
             ("A body with mass $m$ gains the energy $E = mgh$.", "?."),
             ("Indeed $n = 2k$ gives $n^2 = 4k^2$.", "?."),

@@ -11,7 +11,7 @@ use mamut_engine::latex::Formula;
 use mamut_engine::symbols::{Names, Plans};
 use mamut_engine::term::{Head, Term};
 use mamut_engine::text::{Document, Manner, Passage, Side};
-use mamut_engine::truth::is_statement;
+use mamut_engine::truth::is_stated;
 
 use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
@@ -167,7 +167,7 @@ pub fn statements(document: &Document, pipeline: &Pipeline<'_>) -> Vec<(usize, F
     let vocabulary = &pipeline.rules.vocabulary;
     let all = document.passages.iter().enumerate();
     let varied = |p: &Passage| matches!(p.manner, Manner::Forms | Manner::Sides(..));
-    all.filter(|(_, p)| varied(p) && is_statement(&p.term, vocabulary))
+    all.filter(|(_, p)| varied(p) && is_stated(&p.term, &document.atoms, vocabulary))
         .map(|(at, p)| (at, statement_of(document, p)))
         .map(|(at, found)| (at, ungrouped(&found, pipeline.rules).unwrap_or(found)))
         .collect()

@@ -291,7 +291,8 @@ impl<'d> Roles<'d> {
         }
         let alone = !claims().any(|at| self.all[at].1 == *sentence)
             && is_behind(self.document, changed, self.lexicon);
-        match *role == Role::Condition && alone {
+        // A reason that says less is as true.
+        match *role == Role::Condition && alone && !self.is_given_as_reason(changed) {
             true => Premise::Wider,
             false => Premise::Kept,
         }
@@ -344,17 +345,22 @@ impl<'d> Roles<'d> {
     /// "because $(-1)^2 = 1$" claims that, and so does "since $f(0) = -1$" for a function that is
     /// known.
     fn is_reason(&self, at: usize) -> bool {
-        let reason = Sentence::around(self.document, at).is_some_and(|sentence| {
-            let leading = words(&sentence.before)
-                .filter(|word| is_leading(word, self.lexicon))
-                .last();
-            leading.is_some_and(|word| self.lexicon[Tells::Reason].has(word))
-        });
+        let reason = self.is_given_as_reason(at);
         let known = || given(self.document, &self.document.passages[at].term);
         let defined = || self.known(at, false).0;
         reason
             && self.states(at)
             && (self.refuter(at, &known()).is_some() || self.refuter(at, &defined()).is_some())
+    }
+
+    /// Whether the word that leads to a formula makes a reason of it: "the ball is convex, since".
+    fn is_given_as_reason(&self, at: usize) -> bool {
+        Sentence::around(self.document, at).is_some_and(|sentence| {
+            let leading = words(&sentence.before)
+                .filter(|word| is_leading(word, self.lexicon))
+                .last();
+            leading.is_some_and(|word| self.lexicon[Tells::Reason].has(word))
+        })
     }
 
     /// Whether a premise says what something is that an equation behind it speaks of.
@@ -369,10 +375,25 @@ impl<'d> Roles<'d> {
         };
         let speaks = |t: &Term| self.reckons_with(t, defined);
         defined.is_some()
+            && !self.is_one_of_a_kind(premise)
             && claims.any(|at| {
                 let claim = &self.document.passages[at].term;
                 at > premise && equation(claim) && speaks(claim)
             })
+    }
+
+    /// Whether a condition tells of what kind something is by a letter that stands nowhere else, "for $n = 2^k$ we
+    /// obtain": what holds of all of a kind holds of some of them.
+    fn is_one_of_a_kind(&self, premise: usize) -> bool {
+        let passages = &self.document.passages;
+        let others = || passages.iter().enumerate().filter(|(at, _)| *at != premise);
+        let mut alone = false;
+        passages[premise].term.walk(&mut |t| {
+            let letter = Some(t.op.head()).filter(|head| matches!(head, Head::Symbol(_)));
+            alone |= letter.is_some()
+                && !others().any(|(_, other)| self.reckons_with(&other.term, letter));
+        });
+        self.all[premise].0 == Role::Condition && alone
     }
 
     /// Whether a symbol stands in a term elsewhere than in what is taken whole: many other spaces have the dimension

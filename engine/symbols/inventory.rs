@@ -18,10 +18,23 @@ pub(super) struct Use {
     pub(super) fixed: bool,
 }
 
+/// Letters of functions where areas or limits are spoken of.
+const BARE: [&str; 3] = ["f", "g", "h"];
+
 /// Functions of number theory.
 const ARITHMETICAL: &[&str] = &[
     r"\mu", r"\phi", r"\varphi", r"\sigma", r"\tau", r"\omega", r"\Omega", r"\lambda", r"\Lambda",
 ];
+
+/// Whether a value is an entropy or an information, `H(X \mid Y)`, `I(X; Y)`, as the letter says.
+fn is_information(value: &Term, atoms: &Atoms, divided: &[Op]) -> bool {
+    let symbol = |t: &Term| atoms.symbols.get(symbol_index(t));
+    let capital = |t: &Term| symbol(t).is_some_and(|s| s.name.starts_with(char::is_uppercase));
+    let letter = value.args.first().and_then(symbol);
+    letter.is_some_and(|s| matches!(s.name.as_str(), "H" | "I"))
+        && (value.args[1..].iter().any(|arg| divided.contains(&arg.op))
+            || value.args.len() > 2 && value.args[1..].iter().all(capital))
+}
 
 /// Everything that substitution asks of a formula.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,6 +78,15 @@ impl Inventory {
             .iter()
             .filter_map(|n| vocabulary.find(n))
             .collect();
+        let of_areas: Vec<Op> = ["integral", "dintegral", "intby", "normp", "tends"]
+            .iter()
+            .filter_map(|n| vocabulary.find(n))
+            .collect();
+        let mut areas = false;
+        let divided: Vec<Op> = ["barred", "semi"]
+            .iter()
+            .filter_map(|n| vocabulary.find(n))
+            .collect();
         let labelled = vocabulary.find("labelled");
         let (numbered, prime) = (vocabulary.find("numbered"), vocabulary.find("prime"));
         let primes = |order: &Term| matches!(order.op.head(), Head::Integer(1..=4));
@@ -88,6 +110,10 @@ impl Inventory {
                     stock.operators.insert(node.op);
                     stock.calls |= Some(node.op) == call;
                     stock.indices |= Some(node.op) == idx;
+                    if Some(node.op) == call && is_information(node, atoms, &divided) {
+                        stock.keep(&node.args[0]);
+                    }
+                    areas |= of_areas.contains(&node.op);
                     if Some(node.op) == labelled {
                         stock.keep(&node.args[0]);
                     }
@@ -172,7 +198,9 @@ impl Inventory {
             entry.fixed |= !entry.occurs || stock.mentioned.contains(&symbol.name);
             // Upright letters are units and names that a convention gives.
             entry.fixed |= symbol.name.starts_with(r"\mathrm{");
-            entry.function |= symbol.kind == Kind::Fn;
+            // `\int_a^b f`, `f_n \to f`: applied to nothing it is a function by its letter.
+            entry.function |=
+                symbol.kind == Kind::Fn || areas && BARE.contains(&symbol.name.as_str());
         }
         stock
     }

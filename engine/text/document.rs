@@ -408,6 +408,7 @@ fn protect(
     if ["group", "Group", "monoid", "homomorphism"]
         .iter()
         .any(|word| source.contains(word))
+        || atoms.topic.groups
     {
         taken.insert("e".to_owned());
     }
@@ -421,8 +422,8 @@ fn protect(
         }
         found
     };
-    if names.contains("S") && passages.iter().any(cycles) {
-        taken.insert("S".to_owned());
+    if ["S", "e"].iter().any(|name| names.contains(*name)) && passages.iter().any(cycles) {
+        taken.extend(["S", "e"].map(str::to_owned));
     }
     let mut spellings = Spellings::default();
     for passage in passages {

@@ -121,6 +121,16 @@ fn tending(of: &Term, towards: &Term, vocabulary: &Vocabulary) -> Option<Term> {
             _ => {}
         }
     });
+    // `(1 + x/n)^n \to e^x`: what does not count is what the limit depends on.
+    if counting.is_empty() {
+        let mut small = BTreeSet::new();
+        of.walk(&mut |t| {
+            if let ("div" | "pow" | "root", [_, by]) = (name(t, vocabulary), &*t.args) {
+                small.extend(occurs(by));
+            }
+        });
+        counting = &small - &occurs(towards);
+    }
     let [letter] = counting.into_iter().collect::<Vec<_>>()[..] else {
         return None;
     };

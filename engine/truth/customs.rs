@@ -4,6 +4,7 @@
 //! what a graph consists of is told apart, `T` is linear where it is applied to vectors.
 
 use super::along;
+use super::decomposed;
 use super::extension::integer;
 use super::form::{name, node};
 use super::homomorphisms;
@@ -25,7 +26,7 @@ pub(super) fn meant(
     term: &Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
-) -> [Option<Term>; 15] {
+) -> [Option<Term>; 16] {
     let [spread, joined] = linear::meant(source, term, atoms, vocabulary);
     let [inverses, turned] = orthogonal::meant(source, term, atoms, vocabulary);
     [
@@ -33,6 +34,7 @@ pub(super) fn meant(
         turned,
         general(source, term, atoms, vocabulary),
         waves::meant(source, term, atoms, vocabulary),
+        decomposed::meant(source, term, atoms, vocabulary),
         characteristic(source, term, vocabulary),
         even(source, term, vocabulary),
         neutral(source, term, atoms, vocabulary),
@@ -197,18 +199,9 @@ pub(super) fn unscaled(term: &Term, constants: &[Term], vocabulary: &Vocabulary)
         return None;
     };
     let sides = [a, b].map(|side| unsigned(side, vocabulary));
-    let product = |t: &Term| match name(unsigned(t, vocabulary), vocabulary) {
-        "mul" => unsigned(t, vocabulary)
-            .args
-            .iter()
-            .any(|f| constants.contains(f)),
-        _ => constants.contains(unsigned(t, vocabulary)),
-    };
-    let free = |side: &Term| match name(side, vocabulary) {
-        "add" => side.args.iter().all(product),
-        _ => product(side),
-    };
-    let solved = sides.iter().position(|side| free(side))?;
+    let solved = sides
+        .iter()
+        .position(|side| is_free(side, constants, vocabulary))?;
     let mut plain = sides.map(Term::clone);
     let other = &mut plain[1 - solved];
     if let Some(left) = without(other, "mul", &|t| is_number(t, vocabulary), vocabulary) {
@@ -219,6 +212,42 @@ pub(super) fn unscaled(term: &Term, constants: &[Term], vocabulary: &Vocabulary)
         *other = of.clone();
     }
     Some(Term::new(term.op, plain.to_vec()))
+}
+
+/// Whether each term of a sum has a free constant for a factor, or such a sum.
+fn is_free(side: &Term, constants: &[Term], vocabulary: &Vocabulary) -> bool {
+    let side = unsigned(side, vocabulary);
+    match name(side, vocabulary) {
+        "add" => side
+            .args
+            .iter()
+            .all(|part| is_free(part, constants, vocabulary)),
+        "mul" => side.args.iter().any(|factor| {
+            let sum = name(factor, vocabulary) == "add";
+            constants.contains(factor) || sum && is_free(factor, constants, vocabulary)
+        }),
+        _ => constants.contains(side),
+    }
+}
+
+/// The factors of the terms of a sum, those of sums among them as well: `e^{-kt}(A\cos t + B\sin t)`.
+fn factors<'t>(side: &'t Term, vocabulary: &Vocabulary, found: &mut Vec<&'t Term>) {
+    match name(side, vocabulary) {
+        "add" => {
+            for part in side.args.iter() {
+                factors(part, vocabulary, found);
+            }
+        }
+        "mul" => {
+            for factor in side.args.iter() {
+                match name(factor, vocabulary) {
+                    "add" => factors(factor, vocabulary, found),
+                    _ => found.push(factor),
+                }
+            }
+        }
+        _ => found.push(side),
+    }
 }
 
 /// What stands behind a sign.
@@ -329,18 +358,9 @@ fn constants(source: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Ve
         }
         _ => matches!(letter(t), Some("A" | "B" | "C")),
     };
-    let mut found: Vec<Term> = Vec::new();
-    let parts = match name(side, vocabulary) {
-        "add" => &*side.args,
-        _ => std::slice::from_ref(side),
-    };
-    for part in parts {
-        let factors = match name(part, vocabulary) {
-            "mul" => &*part.args,
-            _ => std::slice::from_ref(part),
-        };
-        found.extend(factors.iter().filter(|f| constant(f)).cloned());
-    }
+    let mut parts = Vec::new();
+    factors(side, vocabulary, &mut parts);
+    let mut found: Vec<Term> = parts.into_iter().filter(|f| constant(f)).cloned().collect();
     // One that stands elsewhere, too, is not free, and `A` alone is an amplitude.
     found.retain(|c| times(source, c) == 1);
     // `u(x) = c_1x + c_2` is as general as what is made of exponentials.

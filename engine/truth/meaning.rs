@@ -6,9 +6,9 @@ use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
     about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, depends,
-    directions, dress, each, everywhere, extension, families, few, fields, generic, given, growth,
-    implicit, indicators, law, moments, names, ordered, parameters, place, plain, predicates,
-    relations, solutions, universal, values, words,
+    directions, dress, each, entropies, everywhere, extension, families, few, fields, generic,
+    given, growth, implicit, indicators, law, moments, names, ordered, parameters, place, plain,
+    predicates, relations, solutions, universal, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -198,6 +198,20 @@ impl Looking<'_> {
     fn at_functions(&mut self) {
         let landau = self.has(C::Applied) && growth::may_be_landau(&self.said.atoms);
         self.pass(self.has(C::Asymptotic) || landau, growth::meant);
+        self.pass(
+            self.beside_versions() && self.has(C::Entries),
+            plain::composed,
+        );
+        let mut parts = Vec::new();
+        self.pass(
+            self.beside_versions() && self.has(C::Applied),
+            |term, atoms, v| {
+                let (term, found) = entropies::meant(term, atoms, v);
+                parts = found;
+                term
+            },
+        );
+        self.said.places.extend(parts);
         let mut counting = BTreeMap::new();
         self.pass(self.has(C::Few), |term, atoms, v| {
             let (term, found) = few::meant(term, atoms, v);
@@ -222,7 +236,7 @@ impl Looking<'_> {
         self.pass(
             self.beside_versions()
                 && self.has(C::Limits)
-                && (self.has(C::Indices) || self.has(C::Applied)),
+                && (self.has(C::Indices) || self.has(C::Applied) || self.has(C::Tending)),
             convergent::meant,
         );
         self.pass_whole(

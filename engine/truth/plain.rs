@@ -7,6 +7,25 @@ use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeSet;
 
+/// The term with what is said of compositions and inverses at one place, where it is said of the functions:
+/// `(f \circ g)^{-1} = g^{-1} \circ f^{-1}`.
+pub(super) fn composed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
+    let made = |t: &Term| matches!(name(t, vocabulary), "compose" | "finv");
+    let composes = |t: &Term| {
+        let mut found = false;
+        t.walk(&mut |t| found |= name(t, vocabulary) == "compose");
+        found
+    };
+    match (name(term, vocabulary), &*term.args) {
+        ("eq", [a, b]) if made(a) && made(b) && composes(term) => {
+            let place = Term::leaf(Op::symbol(atoms.called("·", Kind::Num)));
+            let at = |f: &Term| node("call", vec![f.clone(), place.clone()], vocabulary);
+            Term::new(term.op, vec![at(a), at(b)])
+        }
+        _ => term.clone(),
+    }
+}
+
 /// The term in the usual way.
 pub(super) fn usual(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
     let marks = marks(term, vocabulary);

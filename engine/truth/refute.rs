@@ -9,6 +9,7 @@ use super::closeness;
 use super::compare::{Settings, compare, in_their_places};
 use super::conditions::{under_conditions, under_conditions_of};
 use super::customs;
+use super::entropies;
 use super::form::Form;
 use super::functional;
 use super::gather::{Seen, gather};
@@ -244,6 +245,9 @@ impl<'v> Refuter<'v> {
     pub fn refute_with(&self, term: &Term, atoms: &Atoms, newcomers: &[Newcomer]) -> Refutation {
         let theorem = self.theorem(term);
         let term = theorem.as_ref().unwrap_or(term);
+        if entropies::leaves(&self.term, term, atoms, self.vocabulary) {
+            return Refutation::Unknown(Reason::about("no-meaning", "H"));
+        }
         let others = [
             logarithm::of_source(&self.term, term, self.vocabulary),
             brackets::turned(&self.term, term, self.vocabulary),

@@ -15,10 +15,13 @@ use std::sync::Arc;
 pub(super) fn inverted(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<u32> {
     let mut found = BTreeSet::new();
     term.walk(&mut |t| {
-        if let ("finv", [function]) = (name(t, vocabulary), &*t.args)
-            && let Head::Symbol(symbol) = function.op.head()
-        {
-            found.insert(symbol);
+        if let ("finv", [function]) = (name(t, vocabulary), &*t.args) {
+            // A composition is inverted where each of its functions is.
+            let each = match name(function, vocabulary) {
+                "compose" => &*function.args,
+                _ => std::slice::from_ref(function),
+            };
+            found.extend(each.iter().filter_map(|f| f.op.as_symbol()));
         }
     });
     found

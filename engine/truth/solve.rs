@@ -43,6 +43,11 @@ pub(super) fn impose(
             settled.extend(occurring[k].iter().copied());
             continue;
         }
+        let free = symbols - &settled;
+        if super::matrices::choose(sampler, (left, right), &free, point, draws) {
+            settled.extend(occurring[k].iter().copied());
+            continue;
+        }
         if settled_member(sampler, &equations[..=k], symbols, point) {
             settled.extend(occurring[k].iter().copied());
             continue;

@@ -4,6 +4,8 @@ use super::form::{self, name};
 use super::nearness::{alike, near, real, within};
 use super::sample::{Sampler, Truth};
 use super::solve::occurs;
+use super::words;
+use crate::atoms::Atoms;
 use crate::eval::{self, Point, Reason, Value};
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
@@ -245,6 +247,12 @@ impl Sampler<'_> {
 /// Whether a term says something that may be true or false.
 pub fn is_statement(term: &Term, vocabulary: &Vocabulary) -> bool {
     form::is_prop(term, vocabulary)
+}
+
+/// Whether a term is a statement, or one with what it follows from: `\sin 2x = 2\sin x\cos x \quad \text{addition
+/// formula}`.
+pub fn is_stated(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    is_statement(term, vocabulary) || words::reasoned(term, atoms, vocabulary).is_some()
 }
 
 /// A statement under what is declared elsewhere.

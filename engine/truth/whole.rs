@@ -143,6 +143,8 @@ pub(super) fn taken(
             true => Kind::Vec,
             false => Kind::Num,
         },
+        // `(f * g)(t)` beside the integral that it is.
+        ("call", [head, ..]) if all && name(head, vocabulary) == "convolve" => Kind::Num,
         ("call", [head, ..]) if all && functionals.contains(&head.op) => Kind::Num,
         // What a function of sets is at one that is listed: `P(\{1, 2\})`.
         ("call", [_, set]) if all && is_listed(set, vocabulary) => Kind::Num,

@@ -11,6 +11,31 @@ const EMPTY: &[&str] = &[
     "a", "an", "and", "are", "be", "for", "if", "is", "when", "where",
 ];
 
+/// Words that begin what a statement follows from.
+const REASONS: &[&str] = &[
+    "after", "by", "from", "since", "using", "via", "because", "applying", "nach", "wegen", "par",
+    "d",
+];
+
+/// Words that end the name of what a statement follows from.
+const NAMED: &[&str] = &[
+    "definition",
+    "formula",
+    "hypothesis",
+    "identity",
+    "identities",
+    "inequality",
+    "law",
+    "lemma",
+    "linearity",
+    "parts",
+    "property",
+    "rule",
+    "substitution",
+    "symmetry",
+    "theorem",
+];
+
 /// The term with statements in the place of words that make them; other words stay.
 pub(super) fn meant(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
     term.map(&mut |t| match worded(&t, vocabulary) {
@@ -60,7 +85,8 @@ fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
         return Some(thing.clone());
     }
     if is_prop(thing, vocabulary) {
-        return None;
+        let first = text.args.first() == Some(thing);
+        return (first && is_reason(&words)).then(|| thing.clone());
     }
     words.retain(|w| !EMPTY.contains(&w.as_str()));
     if let Some(("not", rest)) = words
@@ -72,6 +98,23 @@ fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
         return Some(node("not", vec![plain], vocabulary));
     }
     property(&words.join(" "), thing, vocabulary)
+}
+
+/// The statement that words behind it say nothing of than what it follows from.
+pub(super) fn reasoned(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let stated = term.args.first()?;
+    let reasoned = name(term, vocabulary) == "text" && is_prop(stated, vocabulary);
+    said(term, atoms, vocabulary).filter(|found| reasoned && found == stated)
+}
+
+/// Whether words say what a statement follows from: `\text{by parts}`, `\text{addition formula}`.
+fn is_reason(words: &[String]) -> bool {
+    let denied = words
+        .iter()
+        .any(|w| matches!(w.as_str(), "not" | "no" | "if" | "is" | "are"));
+    let begins = words.first().is_some_and(|w| REASONS.contains(&w.as_str()));
+    let ends = words.last().is_some_and(|w| NAMED.contains(&w.as_str()));
+    !denied && (begins || ends)
 }
 
 /// What words say of several things, if they say it of each: `m, n \text{ are even}`.

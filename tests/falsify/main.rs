@@ -64,6 +64,15 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    statements_stand_beside_what_they_follow_from,
+    entropies_are_sums_of_their_parts,
+    sums_in_integrals_along_curves_are_taken_whole,
+    equations_of_matrices_have_solutions,
+    convolutions_are_integrals,
+    compositions_are_told_by_their_values,
+    arrows_are_limits_of_the_letter_that_is_left,
+    numbers_before_decompositions_are_taken_by_a_factor,
+    constants_of_general_solutions_stand_in_sums_that_are_multiplied,
     integrals_over_a_named_domain_are_taken_whole,
     parameters_behind_a_semicolon_are_arguments,
     fractions_of_many_digits_may_be_residues,

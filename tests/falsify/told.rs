@@ -160,3 +160,34 @@ fn nothing_is_multiplied_below_zero() {
         );
     }
 }
+
+#[test]
+fn what_holds_of_all_of_a_kind_holds_of_some_of_them() {
+    let text = r"Let $T(n)$ be the running time. Then $T(n) = 2T(\frac{n}{2}) + n$ and $T(1) = 1$. For $n = 2^k$ we obtain $T(n) = n \log_2 n + n$.";
+    let all = rows(&["--text", text, "-n", "40", "--no-substitute"]);
+    assert!(all.len() > 10, "{}", all.len());
+    for one in all.iter().flat_map(|row| row.strategies.iter()) {
+        assert!(one.before != "2^k" && one.before != "k", "{one:?}");
+    }
+}
+
+#[test]
+fn reasons_beside_lines_are_no_part_of_what_they_say() {
+    let text = r"We have \begin{align*} \sin 2x &= \sin(x + x) && \text{rewriting}\\ &= 2\sin x\cos x && \text{addition formula} \end{align*}";
+    let all = rows(&["--text", text, "-n", "5", "--no-substitute"]);
+    assert!(!all.is_empty());
+}
+
+#[test]
+fn reasons_that_say_less_are_no_falsehoods() {
+    let text = r"The unit ball is convex, since $\|\lambda x + (1 - \lambda)y\| \le \lambda\|x\| + (1 - \lambda)\|y\| \le 1$.";
+    let all = rows(&["--text", text, "-n", "40", "--no-substitute"]);
+    for row in all {
+        let source = row.witness.as_ref().and_then(|w| w.get("source"));
+        assert!(
+            source.is_none_or(|s| !s.starts_with("false")),
+            "{}",
+            row.text
+        );
+    }
+}

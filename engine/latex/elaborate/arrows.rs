@@ -1,12 +1,12 @@
-//! Double arrows that are no implications: natural transformations, `\eta\colon F \Rightarrow G`, and
-//! convergence in law, `X_n \Rightarrow X`.
+//! Arrows that are no implications: natural transformations, `\eta\colon F \Rightarrow G`, convergence in law,
+//! `X_n \Rightarrow X`, and limits in the midst of equations, `a_n = \frac{1}{n} \to 0 = b`.
 
 use super::Elaborator;
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
-use crate::term::Term;
+use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 /// Letters of what runs to infinity.
 const RUNNING: &[&str] = &["n", "m", "k", "N", "t"];
@@ -74,6 +74,42 @@ impl Elaborator<'_> {
             return Some(self.named("inlaw", args.into()));
         }
         None
+    }
+}
+
+/// The chain that two chains with an arrow between them are where what stands before it is reckoned and tends to the
+/// number behind it: `\int f_n = \frac{1}{n+1} \to 0 = \int f`.
+pub(super) fn passing(arrow: Op, tree: &Tree) -> Option<(SmallVec<[Op; 8]>, Tree)> {
+    let [before, behind] = tree.args.as_slice() else {
+        return None;
+    };
+    let (Head::Chain(first), Head::Chain(second)) = (&before.head, &behind.head) else {
+        return None;
+    };
+    let reckoned = before.args.last().is_some_and(|t| {
+        matches!(t.head, Head::Apply(_) | Head::Power | Head::Product(_)) && !is_number(t)
+    });
+    let number = matches!(behind.args.first()?.head, Head::Number(_));
+    if before.closed || behind.closed || !reckoned || !number {
+        return None;
+    }
+    let ops = first
+        .iter()
+        .copied()
+        .chain([arrow])
+        .chain(second.iter().copied());
+    let ops: SmallVec<[Op; 8]> = ops.collect();
+    let sides = before.args.iter().chain(&behind.args).cloned().collect();
+    let tree = Tree::over(Head::Chain(ops.iter().copied().collect()), sides);
+    Some((ops, tree))
+}
+
+/// Whether nothing but numbers stands in a part.
+fn is_number(tree: &Tree) -> bool {
+    match tree.head {
+        Head::Number(_) => true,
+        Head::Apply(_) | Head::Power | Head::Product(_) => tree.args.iter().all(is_number),
+        _ => false,
     }
 }
 

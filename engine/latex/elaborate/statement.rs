@@ -137,6 +137,12 @@ impl Elaborator<'_> {
         if let Some(said) = self.follows(ops, tree) {
             return said;
         }
+        if let [op] = ops
+            && Some(*op) == self.table.tends
+            && let Some((ops, sides)) = super::arrows::passing(*op, tree)
+        {
+            return self.chain(&ops, &sides);
+        }
         if let Some(law) = self.regrouped(tree) {
             return self.chain(ops, &law);
         }
