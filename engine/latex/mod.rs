@@ -375,11 +375,7 @@ impl<'r> Reader<'r> {
         let named = signs.capitals() || signs.holds(token::Class::Name);
         // `(g \circ f)^* = f^* g^*`
         let starred = || signs.has(b'^') && signs.has(b'*');
-        // `f(\gamma z)`, `f|_k \gamma`
-        let acted = || {
-            signs.has(b'(') && latex.contains(r"(\gamma ")
-                || signs.has(b'|') && latex.contains("|_k")
-        };
+        let acted = || signs.has(b'(') && latex.contains(r"(\gamma ");
         let operated = match named || fractional() || starred() || acted() {
             true => operated::names(&tree, &self.table),
             false => operated::Operated::default(),

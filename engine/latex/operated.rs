@@ -60,8 +60,6 @@ struct Look<'t> {
     called: SmallVec<[&'t str; 4]>,
     /// Capital letters right before another letter: `M\xi`.
     before: SmallVec<[[&'t str; 2]; 2]>,
-    /// A value at a place: `f|_k`.
-    evaluation: Option<Op>,
     /// Groups before elements, and with them below, that bars stand around.
     orbits: SmallVec<[[&'t str; 2]; 2]>,
     stabilisers: SmallVec<[[&'t str; 2]; 2]>,
@@ -85,7 +83,6 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
         integrals: &table.integrals,
         called: SmallVec::new(),
         before: SmallVec::new(),
-        evaluation: table.evaluation.map(|(at, _)| at),
         orbits: SmallVec::new(),
         stabilisers: SmallVec::new(),
         found: Operated::default(),

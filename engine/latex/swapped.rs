@@ -86,6 +86,7 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, told: &mut impl FnMut(&str, Ki
             before_estimate(tree, matrix);
             eliminated(tree, matrix);
             projected(tree, matrix);
+            reduced(tree, matrix);
         }
         // `|A + A|`: nobody adds a number to itself.
         Head::Fence(op) if Some(op) != norm => {
@@ -309,6 +310,20 @@ fn projected(tree: &Tree, matrix: &mut impl FnMut(&str)) {
         let letter = letter.to_owned();
         matrix(&letter);
         matrix("I");
+    }
+}
+
+/// `\rho_A A`: the state of a part before an operator of that part.
+fn reduced(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let [state, operator] = tree.args.as_slice() else {
+        return;
+    };
+    let large = operator.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    if let (Head::Index, Some(name @ (r"\rho" | r"\sigma"))) = (&state.head, state.root_symbol())
+        && large
+        && matches!(state.args.as_slice(), [_, part] if part.says_as(operator))
+    {
+        matrix(name);
     }
 }
 

@@ -60,6 +60,7 @@ impl Elaborator<'_> {
             || self.says(joins, tree)
             || self.spells(tree)
             || counts_word(joins, tree)
+            || self.slashes(joins, tree)
             || self.turns_numbered(tree)
             || inverses::of_ideals(joins, tree)
             || self.inverts_sums(tree);
