@@ -116,6 +116,7 @@ impl<'t> Look<'t> {
                 self.product(tree);
                 self.derivation(tree);
                 self.cosets(tree);
+                self.bracketed(tree);
             }
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.eq) => {
                 self.states(&tree.args);
@@ -126,6 +127,7 @@ impl<'t> Look<'t> {
                 self.generated(sides);
                 self.homomorphic(sides);
                 self.invariant(sides);
+                self.permuted(sides);
             }
             Head::Fence(_) => self.orbits(tree),
             Head::Index => self.entries(tree),

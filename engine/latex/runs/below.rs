@@ -76,8 +76,11 @@ impl<'t> Reading<'_, 't> {
             // `J_{FCM}`, where none of the letters stands elsewhere.
             let acronym =
                 || word.len() > 2 && !shape::neighbours(bytes) && !self.company.any_alone(bytes);
-            // `M_{BH}`, `v_{CM}`
-            let body = || matches!(word, "BH" | "CM") && !self.company.any_alone(bytes);
+            // `M_{BH}`, `v_{CM}`, `S_{EH}`
+            let body = || {
+                (matches!(word, "BH" | "CM") || key == "S" && !matches!(word, "KL" | "LS"))
+                    && !self.company.any_alone(bytes)
+            };
             return self.known.has(word, Where::Below)
                 && (word.len() > 2 || divergence || body())
                 || acronym();
