@@ -86,6 +86,18 @@ impl Elaborator<'_> {
             && form(&tree.args[0])
     }
 
+    /// Whether a prime transposes errors before the same errors: `e'e`, as nobody takes derivatives of
+    /// Euler's number.
+    pub(in crate::latex::elaborate) fn squares_errors(&self, tree: &Tree) -> bool {
+        let errors = |t: &Tree| {
+            let constant = matches!(t.head, Head::Apply(op) if self.op("e") == Some(op));
+            constant || t.symbol() == Some("e")
+        };
+        tree.args.windows(2).any(|pair| {
+            pair[0].head == Head::Prime && errors(&pair[0].args[0]) && errors(&pair[1])
+        })
+    }
+
     fn operator_letter(&self, name: &str) -> bool {
         matches!(name, r"\partial" | r"\nabla" | r"\Box" | "∂" | "∇")
             || name.strip_prefix(r"\hat{").is_some_and(|rest| {
