@@ -204,9 +204,7 @@ pub(super) fn covaries(tokens: &[Token<'_>], open: usize) -> bool {
     let key = |at: usize| tokens.get(open + at).map_or("", |t| t.key.as_ref());
     let letter = |at: usize| key(at).len() == 1 && key(at).starts_with(char::is_uppercase);
     let time = |at: usize| matches!(key(at), "t" | "s" | "T");
-    let two = || {
-        [2, 4, 5].map(key) == [",", "]", "_"] && letter(3) && time(6)
-    };
+    let two = || [2, 4, 5].map(key) == [",", "]", "_"] && letter(3) && time(6);
     key(0) == "[" && letter(1) && ([2, 3].map(key) == ["]", "_"] && time(4) || two())
 }
 

@@ -318,7 +318,9 @@ fn reduced(tree: &Tree, matrix: &mut impl FnMut(&str)) {
     let [state, operator] = tree.args.as_slice() else {
         return;
     };
-    let large = operator.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    let large = operator
+        .symbol()
+        .is_some_and(|n| n.len() == 1 && capital(n));
     if let (Head::Index, Some(name @ (r"\rho" | r"\sigma"))) = (&state.head, state.root_symbol())
         && large
         && matches!(state.args.as_slice(), [_, part] if part.says_as(operator))

@@ -64,7 +64,10 @@ impl Elaborator<'_> {
                 let two = matches!(at.head, Head::Product(_) | Head::Items)
                     && at.args.len() == 2
                     && at.args.iter().all(index);
-                letter.symbol().filter(|n| two && n.len() == 1).map(str::to_owned)
+                letter
+                    .symbol()
+                    .filter(|n| two && n.len() == 1)
+                    .map(str::to_owned)
             }
             _ => None,
         };

@@ -418,7 +418,9 @@ impl Kinds<'_> {
             matches!((&base.head, base.args.as_slice()), (Head::Index, [_, index])
                 if matches!(index.head, Head::Number(_)))
         };
-        let letter = base.symbol().or_else(|| base.root_symbol().filter(|_| numbered()));
+        let letter = base
+            .symbol()
+            .or_else(|| base.root_symbol().filter(|_| numbered()));
         let Some(outer) = letter.filter(|n| n.len() == 1 && capital(n)) else {
             return;
         };

@@ -81,8 +81,7 @@ impl<'t> Reading<'_, 't> {
                 (matches!(word, "BH" | "CM") || key == "S" && !matches!(word, "KL" | "LS"))
                     && !self.company.any_alone(bytes)
             };
-            return self.known.has(word, Where::Below)
-                && (word.len() > 2 || divergence || body())
+            return self.known.has(word, Where::Below) && (word.len() > 2 || divergence || body())
                 || acronym();
         }
         if bytes[0].is_ascii_uppercase() {

@@ -82,7 +82,10 @@ impl Elaborator<'_> {
                     if f.symbol().is_some() && matches!(weight.symbol(), Some("k" | "m" | "w")))
         };
         joins.first() == Some(&Join::Beside)
-            && matches!(tree.args[1].symbol(), Some(r"\gamma" | r"\sigma" | "g" | "T" | "S" | "M"))
+            && matches!(
+                tree.args[1].symbol(),
+                Some(r"\gamma" | r"\sigma" | "g" | "T" | "S" | "M")
+            )
             && form(&tree.args[0])
     }
 
@@ -93,9 +96,9 @@ impl Elaborator<'_> {
             let constant = matches!(t.head, Head::Apply(op) if self.op("e") == Some(op));
             constant || t.symbol() == Some("e")
         };
-        tree.args.windows(2).any(|pair| {
-            pair[0].head == Head::Prime && errors(&pair[0].args[0]) && errors(&pair[1])
-        })
+        tree.args
+            .windows(2)
+            .any(|pair| pair[0].head == Head::Prime && errors(&pair[0].args[0]) && errors(&pair[1]))
     }
 
     fn operator_letter(&self, name: &str) -> bool {

@@ -34,9 +34,7 @@ impl Parser<'_> {
 
     /// Whether one thing given others stands below a sign: `Z \mid X`, `Z \mid X, \theta`.
     fn under_condition(&self, below: &Tree) -> bool {
-        let bar = |t: &Tree| {
-            matches!(&t.head, Head::Chain(ops) if ops.len() == 1 && ops.first().copied() == self.table.divides)
-        };
+        let bar = |t: &Tree| matches!(&t.head, Head::Chain(ops) if ops.len() == 1 && ops.first().copied() == self.table.divides);
         let first = match below.head {
             Head::Items => below.args.first(),
             _ => Some(below),

@@ -68,7 +68,10 @@ impl Parser<'_> {
         let before = |n: usize| at.checked_sub(n).map_or("", |at| self.key_at(at));
         matches!(base.symbol(), Some("s" | "z" | "t" | "q"))
             && matches!(before(1), "(" | "[")
-            && matches!(before(2), "E" | r"\mathbb{E}" | r"\mathrm{E}" | r"\operatorname{E}")
+            && matches!(
+                before(2),
+                "E" | r"\mathbb{E}" | r"\mathrm{E}" | r"\operatorname{E}"
+            )
     }
 
     /// Whether the superscript of this base holds indices. `staggered` says that an empty group
