@@ -146,7 +146,7 @@ impl<'t> Look<'t> {
                 && super::starred(first)
                 && matches!(second.symbol(), Some("x" | "y" | "u" | "v"))
             {
-                self.roots(&[second.clone()]);
+                self.roots(std::slice::from_ref(second));
             }
         }
     }
