@@ -100,7 +100,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || letter.key == r"\tau" && after == i + 1 && greek::moves_root(tokens, open, partner)
             || letter.key == r"\sigma"
                 && (greek::affine(inside)
-                    || greek::weighs(inside)
+                    || !squared(&tokens[i + 1..after]) && greek::weighs(inside)
+                    || after == i + 1 && greek::scores(inside)
                     || greek::moves_root(tokens, open, partner))
             || letter.key == r"\rho" && greek::pools(inside)
             || greek::counts_divisors(tokens, letter, inside)
@@ -497,4 +498,10 @@ fn adjoined(tokens: &[Token<'_>]) -> bool {
     tokens.windows(4).any(|w| {
         w[0].key == "d" && w[1].key == "^" && (dagger(&w[2]) || w[2].key == "{" && dagger(&w[3]))
     })
+}
+
+/// Whether a script ends with the exponent of a square, `\sigma^2`, `\sigma_\epsilon^2`.
+fn squared(scripts: &[Token<'_>]) -> bool {
+    let keys = |n: usize| scripts.iter().rev().take(n).map(|t| t.key.as_ref());
+    keys(2).eq(["2", "^"]) || keys(4).eq(["}", "2", "{", "^"])
 }

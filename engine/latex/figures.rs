@@ -113,7 +113,9 @@ impl Figures {
             || signs.has(b'[') && signs.capitals() && area(tokens)
             || signs.capitals()
                 && ((signs.holds(Class::Words) || signs.holds(Class::Name))
-                    && (tokens.windows(3).any(called) || tokens.windows(5).any(measured))
+                    && (tokens.windows(3).any(called)
+                        || tokens.windows(3).any(meeting)
+                        || tokens.windows(5).any(measured))
                     || signs.has(b'-') && signs.has(b'_') && tokens.windows(6).any(solid))
             || !known.is_empty() && barred && distances::of(tokens, pointed);
         let joined = |t: &Token<'_>| {
@@ -169,6 +171,23 @@ fn called(tokens: &[Token<'_>]) -> bool {
         && point(first)
         && (point(second) || second.key == "_")
         && super::phrases::names(super::parse::said(word))
+}
+
+/// What is said of lines, points and polygons alone.
+const SAID: &[&str] = &["concur", "concurrent", "collinear", "concyclic", "cyclic"];
+
+/// Whether what is said of two points that stand side by side before it is said of figures alone:
+/// `CF\text{ concur}`.
+fn meeting(tokens: &[Token<'_>]) -> bool {
+    let [first, second, words] = tokens else {
+        return false;
+    };
+    matches!(words.class, Class::Words | Class::Name)
+        && point(first)
+        && point(second)
+        && super::parse::said(words)
+            .split_whitespace()
+            .any(|word| SAID.contains(&word))
 }
 
 /// What is measured of a figure that its corners in brackets name.

@@ -198,15 +198,14 @@ fn line_element(tokens: &[Token<'_>]) -> bool {
     (key(0), key(1), key(2), key(3 + braced), key(end)) == ("d", "s", "^", "2", "=")
 }
 
-/// Whether two letters with a time below the brackets around them stand here, as their covariation:
-/// `[X, Y]_t`.
+/// Whether one or two letters with a time below the brackets around them stand here, as their
+/// covariation: `[X]_t`, `[X, Y]_t`.
 pub(super) fn covaries(tokens: &[Token<'_>], open: usize) -> bool {
     let key = |at: usize| tokens.get(open + at).map_or("", |t| t.key.as_ref());
     let letter = |at: usize| key(at).len() == 1 && key(at).starts_with(char::is_uppercase);
-    [0, 2, 4, 5].map(key) == ["[", ",", "]", "_"]
-        && letter(1)
-        && letter(3)
-        && matches!(key(6), "t" | "s" | "T")
+    let time = |at: usize| matches!(key(at), "t" | "s" | "T");
+    let two = || [2, 4, 5].map(key) == [",", "]", "_"] && letter(3) && time(6);
+    key(0) == "[" && letter(1) && ([2, 3].map(key) == ["]", "_"] && time(4) || two())
 }
 
 /// Whether a form is contracted with a field: `\iota_X \omega = dH`.

@@ -382,7 +382,8 @@ impl<'r> Reader<'r> {
         let named = signs.capitals() || signs.holds(token::Class::Name);
         // `(g \circ f)^* = f^* g^*`
         let starred = || signs.has(b'^') && signs.has(b'*');
-        let operated = match named || fractional() || starred() {
+        let acted = || signs.has(b'(') && latex.contains(r"(\gamma ");
+        let operated = match named || fractional() || starred() || acted() {
             true => operated::names(&tree, &self.table),
             false => operated::Operated::default(),
         };

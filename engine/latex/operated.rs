@@ -2,6 +2,7 @@
 //! `(D - 1)(D - 2)y = 0`, `FX \to FY`, `AC \otimes BD`.
 
 mod acted;
+mod groups;
 
 use super::elaborate::commutes;
 use super::kinds::capital;
@@ -59,6 +60,9 @@ struct Look<'t> {
     called: SmallVec<[&'t str; 4]>,
     /// Capital letters right before another letter: `M\xi`.
     before: SmallVec<[[&'t str; 2]; 2]>,
+    /// Groups before elements, and with them below, that bars stand around.
+    orbits: SmallVec<[[&'t str; 2]; 2]>,
+    stabilisers: SmallVec<[[&'t str; 2]; 2]>,
     found: Operated,
 }
 
@@ -79,6 +83,8 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
         integrals: &table.integrals,
         called: SmallVec::new(),
         before: SmallVec::new(),
+        orbits: SmallVec::new(),
+        stabilisers: SmallVec::new(),
         found: Operated::default(),
     };
     let functors = |name: &str| FUNCTORS.contains(&name);
@@ -109,6 +115,8 @@ impl<'t> Look<'t> {
             Head::Product(_) => {
                 self.product(tree);
                 self.derivation(tree);
+                self.cosets(tree);
+                self.bracketed(tree);
             }
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.eq) => {
                 self.states(&tree.args);
@@ -117,7 +125,12 @@ impl<'t> Look<'t> {
                 self.integrated(sides);
                 self.represented(&tree.args);
                 self.generated(sides);
+                self.homomorphic(sides);
+                self.invariant(sides);
+                self.permuted(sides);
             }
+            Head::Fence(_) => self.orbits(tree),
+            Head::Index => self.entries(tree),
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.tends) => {
                 let large = |t: &Tree| t.symbol().is_some_and(capital) || word(t).is_some();
                 if tree.args.iter().all(large) {

@@ -65,7 +65,11 @@ pub(super) fn leads(words: &str, lexicon: &Lexicon) -> bool {
 /// Whether words name what stands right after them, or what is done with it: `P(\text{reject } H_0)`.
 pub(super) fn names(words: &str) -> bool {
     let last = words.split_whitespace().next_back();
-    NAMING.contains(&words.trim()) || matches!(last, Some("reject" | "accept" | "draw"))
+    NAMING.contains(&words.trim())
+        || matches!(
+            last,
+            Some("reject" | "Reject" | "accept" | "Accept" | "draw")
+        )
 }
 
 /// Whether words that say something of what stands before want a thing after them.

@@ -84,6 +84,9 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, told: &mut impl FnMut(&str, Ki
             around(tree, matrix);
             led_back(tree, matrix);
             before_estimate(tree, matrix);
+            eliminated(tree, matrix);
+            projected(tree, matrix);
+            reduced(tree, matrix);
         }
         // `|A + A|`: nobody adds a number to itself.
         Head::Fence(op) if Some(op) != norm => {
@@ -281,6 +284,75 @@ fn beside_identity(tree: &Tree, matrix: &mut impl FnMut(&str)) {
             .iter()
             .filter_map(Tree::root_symbol)
             .for_each(matrix);
+    }
+}
+
+/// `(I - H)y`: a matrix beside the identity, before a column.
+fn projected(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let (Head::Product(joins), [sum, column]) = (&tree.head, tree.args.as_slice()) else {
+        return;
+    };
+    let small = matches!(
+        column.symbol(),
+        Some("x" | "y" | "z" | "u" | "v" | "w" | "b" | r"\varepsilon" | r"\epsilon")
+    );
+    if joins[..] != [Join::Beside] || !small || !sum.closed || !matches!(sum.head, Head::Sum(..)) {
+        return;
+    }
+    let [one, other] = sum.args.as_slice() else {
+        return;
+    };
+    let letter = match (unsigned(one).symbol(), unsigned(other).symbol()) {
+        (Some("I"), Some(name)) | (Some(name), Some("I")) => name,
+        _ => return,
+    };
+    if letter.len() == 1 && capital(letter) {
+        let letter = letter.to_owned();
+        matrix(&letter);
+        matrix("I");
+    }
+}
+
+/// `\rho_A A`: the state of a part before an operator of that part.
+fn reduced(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let [state, operator] = tree.args.as_slice() else {
+        return;
+    };
+    let large = operator
+        .symbol()
+        .is_some_and(|n| n.len() == 1 && capital(n));
+    if let (Head::Index, Some(name @ (r"\rho" | r"\sigma"))) = (&state.head, state.root_symbol())
+        && large
+        && matches!(state.args.as_slice(), [_, part] if part.says_as(operator))
+    {
+        matrix(name);
+    }
+}
+
+/// `E_{32} E_{21} A`: matrices of the steps of an elimination, with a row and a column below, before
+/// a capital.
+fn eliminated(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let Head::Product(joins) = &tree.head else {
+        return;
+    };
+    let Some((last, steps)) = tree.args.split_last() else {
+        return;
+    };
+    let two = |n: &str| n.len() == 2 && n.bytes().all(|b| matches!(b, b'1'..=b'9'));
+    let step = |t: &Tree| {
+        matches!((&t.head, t.args.as_slice()), (Head::Index, [letter, at])
+            if matches!(letter.symbol(), Some("E" | "P"))
+                && matches!(&at.head, Head::Number(n) if two(n.as_str())))
+    };
+    let large = last.symbol().filter(|n| n.len() == 1 && capital(n));
+    if let Some(name) = large
+        && joins.iter().all(|j| *j == Join::Beside)
+        && steps.iter().all(step)
+    {
+        matrix(name);
+        for step in steps {
+            step.root_symbol().into_iter().for_each(&mut *matrix);
+        }
     }
 }
 

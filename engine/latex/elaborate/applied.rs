@@ -6,6 +6,19 @@ use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
+    /// Whether what is summed up directly is intersected elsewhere, as spaces are: `V = U \oplus W`
+    /// beside `U \cap W = \{0\}`.
+    fn of_subspaces(&self, sum: &Tree) -> bool {
+        let near = self.beginning();
+        let met = |name: &str| {
+            near.windows(3).any(|w| {
+                matches!(w[1].key.as_ref(), r"\cap" | "∩") && (w[0].key == name || w[2].key == name)
+            })
+        };
+        let mut names = sum.args.iter().map(Tree::symbol);
+        names.all(|name| name.is_some_and(met))
+    }
+
     #[inline(never)]
     pub(super) fn apply(&mut self, op: Op, tree: &Tree, expected: Kind) -> Term {
         let vocabulary = self.vocabulary;
@@ -79,7 +92,10 @@ impl Elaborator<'_> {
                 }
                 return self.node(op, args);
             }
-            "oplus" if self.usage.logic || tree.args.iter().all(|a| self.is_statement(a)) => {
+            "oplus"
+                if self.usage.logic && !self.of_subspaces(tree)
+                    || tree.args.iter().all(|a| self.is_statement(a)) =>
+            {
                 let args = self.terms(&tree.args, Kind::Prop);
                 return self.named("xor", args);
             }

@@ -60,7 +60,10 @@ impl Elaborator<'_> {
             let letter = |t: &Tree| matches!(t.head, Head::Symbol(_) | Head::Index);
             let counts =
                 |t: &&Tree| self.figure(t) || (all || told && letter(t)) && upright(t).is_none();
-            let counted = counted.take_while(counts).count();
+            let counted = match tree.args.get(units).is_some_and(|t| self.counts(t)) {
+                true => units - from,
+                false => counted.take_while(counts).count(),
+            };
             let counted = if units < to { units - counted } else { units };
             factors.append(&mut self.operands(&tree.args[from..counted]));
             if units == to {
@@ -270,7 +273,27 @@ impl Elaborator<'_> {
     /// Whether factors with letters before a unit say how many there are: the unit has a name that
     /// nothing else has.
     fn lettered(&self, factors: &[Tree], unit: &Tree) -> bool {
-        (sure(unit) || self.measures_elsewhere(unit)) && !factors.iter().any(|t| self.unit(t))
+        (sure(unit) || self.counts(unit) || self.measures_elsewhere(unit))
+            && !factors.iter().any(|t| self.unit(t))
+    }
+
+    /// Whether this is a small word in a text that begins with a blank, or behind a small space, which
+    /// says of what there are so many: `\binom{n}{2}\text{ edges}`.
+    fn counts(&self, unit: &Tree) -> bool {
+        let Some(name) = unit.symbol().filter(|n| n.starts_with(r"\text{")) else {
+            return false;
+        };
+        let word = inner(name).trim();
+        let blank = self
+            .source
+            .get(unit.start..unit.end)
+            .and_then(|text| text.trim_start().strip_prefix(r"\text{"))
+            .is_some_and(|text| text.starts_with([' ', '~']));
+        let apart = || {
+            let at = self.tokens.partition_point(|t| t.start < unit.start);
+            self.tokens.get(at).is_some_and(|t| t.gap == Gap::Thin)
+        };
+        word.len() > 3 && (blank || apart()) && word.bytes().all(|b| b.is_ascii_lowercase())
     }
 
     /// Whether the same unit stands after a number somewhere else: `x\text{ m} + 3\text{ m}`.

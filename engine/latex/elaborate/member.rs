@@ -56,6 +56,34 @@ impl Elaborator<'_> {
         self.member(tree.clone())
     }
 
+    /// The matrix with these entries, where it is made of others whose entries they are made of:
+    /// `A + B = (a_{ij} + b_{ij})`, `cA = (ca_{ij})`.
+    pub(super) fn by_entries(&mut self, tree: &Tree, of: &Tree) -> Option<Term> {
+        let entry = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Index, [letter, at]) => {
+                let two = matches!(at.head, Head::Product(_) | Head::Items)
+                    && at.args.len() == 2
+                    && at.args.iter().all(index);
+                letter
+                    .symbol()
+                    .filter(|n| two && n.len() == 1)
+                    .map(str::to_owned)
+            }
+            _ => None,
+        };
+        let parts = tree.args.iter().flat_map(|t| match t.head {
+            Head::Product(_) => t.args.as_slice(),
+            _ => std::slice::from_ref(t),
+        });
+        let mut entries = parts.filter_map(entry).peekable();
+        entries.peek()?;
+        let whole = entries.all(|name| of.mentions(&name.to_uppercase()));
+        if !whole || !tree.closed || !self.opened(tree) {
+            return None;
+        }
+        self.member(tree.clone())
+    }
+
     /// The sequence with this member.
     fn member(&mut self, mut member: Tree) -> Option<Term> {
         self.op("bymember")?;

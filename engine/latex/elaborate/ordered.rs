@@ -60,6 +60,8 @@ impl Elaborator<'_> {
             || self.says(joins, tree)
             || self.spells(tree)
             || counts_word(joins, tree)
+            || self.slashes(joins, tree)
+            || self.squares_errors(tree)
             || self.turns_numbered(tree)
             || inverses::of_ideals(joins, tree)
             || self.inverts_sums(tree);
@@ -75,6 +77,7 @@ impl Elaborator<'_> {
             || induces(joins, tree)
             || self.of_digits(joins, tree)
             || self.spells(tree)
+            || self.squares_errors(tree)
             || counts_word(joins, tree);
         let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
@@ -92,6 +95,13 @@ impl Elaborator<'_> {
         for arg in &tree.args {
             let kind = self.kinds.of(arg);
             args.push(self.operand(arg, kind));
+        }
+        // The sign of the order of time is no name: `T \phi(x) \phi(y)`.
+        if tree.args.len() > 2
+            && tree.args[0].symbol() == Some("T")
+            && tree.args[1..].iter().all(|t| t.head == Head::Call)
+        {
+            self.keep("T");
         }
         Some(self.named("opmul", args))
     }

@@ -273,6 +273,13 @@ impl Elaborator<'_> {
                 sides.push(block);
                 continue;
             }
+            if i > 0
+                && matches!(arg.head, Head::Product(_) | Head::Sum(..))
+                && let Some(entries) = self.by_entries(arg, &tree.args[i - 1])
+            {
+                sides.push(entries);
+                continue;
+            }
             if matches!(arg.head, Head::Chain(_))
                 && !stated
                 && let Some(form) = self.form(arg)

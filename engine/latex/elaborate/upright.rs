@@ -2,10 +2,11 @@
 
 /// Upright names of what is applied to what follows: `\mathrm{char}\,K`, `\mathrm{Res}_{z=0} f`.
 const OPERATORS: &[&str] = &[
-    "Ad", "Ann", "Ass", "Aut", "Cl", "Div", "End", "Ext", "Frac", "Gal", "Hom", "Ind", "Inn",
-    "Lie", "Ob", "Orb", "Out", "Pic", "Proj", "Res", "Spec", "Stab", "Supp", "Sym", "Tor", "ad",
-    "adj", "char", "codim", "coker", "conv", "depth", "diag", "div", "esssup", "gr", "height",
-    "length", "plim", "proj", "supp", "vol",
+    "Ad", "Ann", "Arg", "Ass", "Aut", "Cl", "Col", "Div", "End", "Ext", "Frac", "Gal", "Hom",
+    "Ind", "Inn", "Ker", "Lie", "Log", "Nil", "Nul", "Null", "Ob", "Orb", "Out", "Pic", "Proj",
+    "Rad", "Res", "Row", "Spec", "Stab", "Supp", "Sym", "Tor", "ad", "adj", "char", "codim",
+    "coker", "comp", "conv", "depth", "diag", "div", "esssup", "gr", "height", "length", "null",
+    "nullity", "plim", "proj", "range", "supp", "vol",
 ];
 
 /// Whether an upright name is that of an operator.

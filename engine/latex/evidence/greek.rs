@@ -54,6 +54,26 @@ pub(super) fn weighs(inside: &[Token<'_>]) -> bool {
         && (inside.iter().any(weight) || inside.iter().filter(matrix).count() > 1)
 }
 
+/// Whether a row and another column stand in the parenthesis and nothing else, to whose product logistic
+/// regression applies `\sigma`: `\theta^T x`, `\beta^\top x_i`.
+pub(super) fn scores(inside: &[Token<'_>]) -> bool {
+    let small = |t: &Token<'_>| t.class == Class::Letter && !t.key.starts_with(char::is_uppercase);
+    let [row, high, rest @ ..] = inside else {
+        return false;
+    };
+    let rest = match rest {
+        [open, sign, close, rest @ ..] if open.key == "{" && close.key == "}" => Some((sign, rest)),
+        [sign, rest @ ..] => Some((sign, rest)),
+        [] => None,
+    };
+    let Some((sign, [column, scripts @ ..])) = rest else {
+        return false;
+    };
+    let turned = matches!(sign.key.as_ref(), "T" | r"\top" | r"\intercal");
+    let below = scripts.is_empty() || scripts.len() < 5 && scripts[0].key == "_";
+    small(row) && high.key == "^" && turned && small(column) && column.key != row.key && below
+}
+
 /// Whether an automorphism moves what stands in the parenthesis: one root, `\sigma(\sqrt{2})`, or a sum
 /// with a root of which the value has one, too, `\sigma(a + b\sqrt{2}) = a - b\sqrt{2}`.
 pub(super) fn moves_root(tokens: &[Token<'_>], open: usize, close: usize) -> bool {

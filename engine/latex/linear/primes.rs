@@ -15,6 +15,7 @@ const LARGE: &[&str] = &[
 
 /// Residuals and errors, of which nobody takes derivatives.
 const RESIDUALS: &[&str] = &[
+    "e",
     r"\epsilon",
     r"\varepsilon",
     r"\hat{e}",
@@ -63,6 +64,18 @@ impl Kinds<'_> {
                     self.transpose_primes_of(&name, Kind::Vec);
                     continue;
                 }
+                // `X_1'X_1`
+                if let Some(base) = primed(one).filter(|base| base.head == Head::Index)
+                    && let Some(name) = base.root_symbol().filter(|n| matches!(*n, "X" | "Z"))
+                    && matches!(base.args[1].head, Head::Number(_))
+                    && other.head == Head::Index
+                    && other.root_symbol() == Some(name)
+                    && !self.is_primed(name)
+                {
+                    let name = name.to_owned();
+                    self.transpose_primes_of(&name, Kind::Mat);
+                    continue;
+                }
                 // `\tilde{X}'X` is such a product, too.
                 let letter = primed(one).and_then(Tree::symbol);
                 if let Some(name) = letter.filter(|n| matches!(core(n), "X" | "Z"))
@@ -82,9 +95,12 @@ impl Kinds<'_> {
     /// Notes coefficients of one of several equations and the data that they weigh, `\beta_j'x_i`, `x_i'\beta_j`,
     /// and those before the data of an observation: `\beta'x_i`.
     fn coefficients(&mut self, tree: &Tree) {
-        let [.., first, second] = tree.args.as_slice() else {
-            return;
-        };
+        for pair in tree.args.windows(2) {
+            self.weighed(&pair[0], &pair[1]);
+        }
+    }
+
+    fn weighed(&mut self, first: &Tree, second: &Tree) {
         let Some(base) = primed(first) else {
             return;
         };
@@ -398,7 +414,14 @@ impl Kinds<'_> {
 
     /// Notes the matrices of `A'XA`, which nobody writes of derivatives.
     fn congruent(&mut self, base: &Tree, middle: &[Tree]) {
-        let Some(outer) = base.symbol().filter(|n| n.len() == 1 && capital(n)) else {
+        let numbered = || {
+            matches!((&base.head, base.args.as_slice()), (Head::Index, [_, index])
+                if matches!(index.head, Head::Number(_)))
+        };
+        let letter = base
+            .symbol()
+            .or_else(|| base.root_symbol().filter(|_| numbered()));
+        let Some(outer) = letter.filter(|n| n.len() == 1 && capital(n)) else {
             return;
         };
         let mut matrices = Vec::new();

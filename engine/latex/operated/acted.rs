@@ -55,6 +55,15 @@ impl Look<'_> {
             }
             _ => None,
         };
+        // `\{hk : h \in H, k \in K\}`
+        let several = matches!(condition.head, Head::Items) && condition.args.len() == 2;
+        if let (true, Some(both)) = (several, pair(member)) {
+            let letters: Vec<_> = condition.args.iter().filter_map(within).collect();
+            if letters.len() == 2 && both.iter().all(|name| letters.contains(name)) {
+                both.iter().for_each(|name| self.note(name));
+            }
+            return;
+        }
         let acting = match (pair(member), within(condition), within(member)) {
             (Some(both), Some(letter), _) => both.contains(&letter).then_some(both),
             (None, _, Some(letter)) => match (&condition.head, condition.args.as_slice()) {

@@ -239,6 +239,7 @@ impl Parser<'_> {
                     || self.functional(name)
                     || self.difference(name)
                     || capital(name) && !self.usage.is_event(name) && self.of_value()
+                    || self.named_before_square(name)
             }
             // `\mathcal{L}^{-1}[F(s)]`
             Head::Power if square && minus_one(&tree.args[1]) => {
@@ -432,6 +433,16 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a word with a capital stands right before two things in a square bracket, which is applied
+    /// to them: `\operatorname{Corr}[X, Y]`.
+    fn named_before_square(&self, name: &str) -> bool {
+        let word = name.split_once('{').map_or("", |(_, word)| word);
+        (name.contains("operatorname") || multi_letter(name))
+            && word.starts_with(char::is_uppercase)
+            && self.tokens[self.pos].gap == Gap::None
+            && !self.measured()
     }
 
     /// Whether a side of zero is all that stands in the bracket here: `(0^+)`, `(0^{-})`.

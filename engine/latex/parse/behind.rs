@@ -23,7 +23,8 @@ fn outside(tree: &Tree, name: &str) -> bool {
 impl Parser<'_> {
     /// Takes the factors off the body of a product that stand after a bracket and hold none of the
     /// letters bound since `outer`: `\prod_{k=1}^n (1 - a_k)\,x` is multiplied by `x` once; or that lead
-    /// back to where what stands before the sign leads from: `U^\dagger \prod_k V_k U`.
+    /// back to where what stands before the sign leads from: `U^\dagger \prod_k V_k U`. Takes a limit
+    /// off the body of another one of the same letter: `\lim_{x \to a} f(x) \lim_{x \to a} g(x)`.
     pub(super) fn behind_product(
         &self,
         big: &Big,
@@ -34,7 +35,24 @@ impl Parser<'_> {
         let Head::Product(joins) = &mut body.head else {
             return None;
         };
-        if body.closed || !self.table.big_products.contains(&big.op) {
+        if body.closed {
+            return None;
+        }
+        let again = |t: &Tree| {
+            matches!(t.head, Head::Binder(..))
+                && t.args[0]
+                    .symbol()
+                    .is_some_and(|name| self.bound[outer..].iter().any(|bound| bound == name))
+        };
+        if self.key_at(sign) == r"\lim" && body.args.last().is_some_and(again) {
+            let join = joins.pop()?;
+            let limit = body.args.pop()?;
+            if body.args.len() == 1 {
+                *body = body.args.remove(0);
+            }
+            return Some((smallvec::smallvec![join], vec![limit]));
+        }
+        if !self.table.big_products.contains(&big.op) {
             return None;
         }
         let mentions = |t: &Tree| self.bound[outer..].iter().any(|name| outside(t, name));

@@ -120,6 +120,9 @@ impl Parser<'_> {
             return None;
         };
         let (below, last, after) = self.inside_braces(below, last);
+        if let Some(tree) = self.of_measures(at, (from, to), (below + 1, last), after) {
+            return Some(tree);
+        }
         if let Some(tree) = self.grouped_denominator(at, (from, to), below, last) {
             return Some(tree);
         }
@@ -146,6 +149,32 @@ impl Parser<'_> {
         let operand = self.above(from, to, after);
         let start = self.tokens[at].start;
         Some(self.differentiate(partial, operand, variables, start))
+    }
+
+    /// `\frac{d\mathbb{Q}}{d\mathbb{P}}`: the density of a measure, which is no derivative by the other.
+    fn of_measures(
+        &mut self,
+        at: usize,
+        above: (usize, usize),
+        below: (usize, usize),
+        after: usize,
+    ) -> Option<Tree> {
+        let measure = |(from, to): (usize, usize)| {
+            to == from + 2
+                && self.d_at(from) == Some(Sort::Total)
+                && self.key_at(from + 1).starts_with(r"\mathbb{")
+        };
+        let op = self.table.differential_of?;
+        if !measure(above) || !measure(below) {
+            return None;
+        }
+        let sides = [(above, below.0), (below, after)].map(|((from, to), next)| {
+            let measure = self.group(from + 1, to, next);
+            Tree::over(Head::Apply(op), vec![measure])
+        });
+        let mut tree = Tree::over(Head::Apply(self.table.div), sides.into());
+        (tree.start, tree.end) = (self.tokens[at].start, self.tokens[after - 1].end);
+        Some(tree)
     }
 
     /// `\frac{\partial(x, y)}{\partial(u, v)}`: the determinant of the partial derivatives.

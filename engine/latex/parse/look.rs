@@ -75,9 +75,15 @@ impl<'t> Parser<'t> {
                 && self.key_at(at + 1) == "="
                 && at.checked_sub(1).is_some_and(|n| self.key_at(n) == ",")
         };
+        // `p = x,\quad \text{logit}(p) = y`
+        let value = || {
+            self.key_at(at + 1) == "("
+                && applied()
+                && at.checked_sub(1).is_some_and(|n| self.key_at(n) == ",")
+        };
         super::words::joins(fence::said(token), &self.table.lexicon) && !applied()
             || self.prose_at(at)
-            || token.gap == Gap::Wide && self.ended_before(at) && !equated()
+            || token.gap == Gap::Wide && self.ended_before(at) && !equated() && !value()
     }
 
     /// Whether the word "in" stands after a number here, and nothing after it that something may be

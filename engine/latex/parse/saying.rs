@@ -45,12 +45,15 @@ impl Parser<'_> {
             || self.table.says.is_none()
             || left.states() && !self.located(left)
             || words::aside(left)
-            || self.roles().next().is_some()
+            || self.roles().next().is_some() && !self.judged(left)
             || self.declaring && !self.declared_property()
         {
             return None;
         }
         let applied = token.class == Class::Name && self.key_at(self.pos + 1) == "(";
+        if self.judged(left) {
+            return Some(4 * self.table.relation);
+        }
         match predicate(said(token), &self.table.lexicon).filter(|_| !applied)? {
             // `p, q \text{ prime}`
             Predicate::One if self.behind_letters(left) => Some(self.table.strength.comma),
@@ -68,6 +71,15 @@ impl Parser<'_> {
                 several.then_some(self.table.strength.comma)
             }
         }
+    }
+
+    /// Whether it is said here that a hypothesis or an event holds: `H_0\text{ true}`.
+    fn judged(&self, left: &Tree) -> bool {
+        let token = &self.tokens[self.pos];
+        token.key.starts_with(r"\text{")
+            && matches!(said(token).trim(), "true" | "false")
+            && matches!(left.head, Head::Symbol(_) | Head::Index)
+            && left.root_symbol().is_some_and(crate::latex::kinds::capital)
     }
 
     /// Whether this only says what a letter is in, of which something else may be said then:
@@ -174,8 +186,9 @@ impl Parser<'_> {
         while self.pos < self.end && pieces.len() < PIECES {
             let token = &self.tokens[self.pos];
             let first = pieces.len() < 2;
+            let judged = first && matches!(said(token).trim(), "true" | "false");
             let goes_on = words::is_text(token)
-                && self.roles().next().is_none()
+                && (judged || self.roles().next().is_none())
                 && (first || !turns(token) && token.gap < Gap::Wide);
             if !goes_on {
                 return;

@@ -30,8 +30,16 @@ impl Parser<'_> {
             return tree.head == Head::Prime && self.repeats_primed();
         };
         let name = under_accents(name);
+        // `\sigma^2(\mathbf{X}^\top\mathbf{X})^{-1}`
+        let variance = || {
+            tree.head == Head::Power
+                && matches!(tree.args[1].head, Head::Number(_))
+                && !APPLIED.contains(&name)
+                && self.inverts_square()
+        };
         let plain = name.len() == 1 || name.starts_with('\\') && !name.contains('{');
         self.begins_with_square() && plain && !APPLIED.contains(&name)
+            || variance()
             || column(self.tokens, self.marks, self.pos)
                 && (transposed(tree) || MATRICES.contains(&name) && !self.called_twice(name))
             || tree.head == Head::Prime
@@ -149,6 +157,25 @@ impl Parser<'_> {
             _ => return false,
         };
         key(1) == again && again.len() == 1 && capital(again)
+    }
+
+    /// Whether what the bracket holds is inverted, and is a matrix or column transposed before itself:
+    /// `(\mathbf{X}^\top\mathbf{X})^{-1}`.
+    fn inverts_square(&self) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let first = self.pos + 1;
+        let again = match self.key_at(first + 1) {
+            "'" => first + 2,
+            "^" => skip_scripts(self.tokens, self.marks, first + 1).0,
+            _ => return false,
+        };
+        again + 1 == partner
+            && self.key_at(again) == self.key_at(first)
+            && (partner + 1..)
+                .zip(INVERSE)
+                .all(|(at, key)| self.key_at(at) == key)
     }
 
     /// Whether the bracket is the one before it, which has a prime, or an inverted one that stands between

@@ -76,7 +76,12 @@ impl<'t> Reading<'_, 't> {
             // `J_{FCM}`, where none of the letters stands elsewhere.
             let acronym =
                 || word.len() > 2 && !shape::neighbours(bytes) && !self.company.any_alone(bytes);
-            return self.known.has(word, Where::Below) && (word.len() > 2 || divergence)
+            // `M_{BH}`, `v_{CM}`, `S_{EH}`
+            let body = || {
+                (matches!(word, "BH" | "CM") || key == "S" && !matches!(word, "KL" | "LS"))
+                    && !self.company.any_alone(bytes)
+            };
+            return self.known.has(word, Where::Below) && (word.len() > 2 || divergence || body())
                 || acronym();
         }
         if bytes[0].is_ascii_uppercase() {
@@ -422,7 +427,10 @@ pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token
                 around.pop();
             }
             Class::Name | Class::Words => {
+                // `V_\text{in}`
+                let bare = at > 0 && key(at - 1) == "_";
                 let sign = match around.last().copied() {
+                    _ if bare => at - 1,
                     Some(Script::Below(sign)) => sign,
                     // `V^{\text{in}}`
                     Some(Script::Above(sign)) if joins_operands(table, &tokens[at..]) => sign,
@@ -451,8 +459,8 @@ pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token
                 }
                 // `x^{(\text{neg})}`
                 let enclosed = key(at - 1) == "(" && key(at + 1) == ")";
-                let first = enclosed || matches!(key(at - 1), "{" | "," | ";");
-                let last = enclosed || matches!(key(at + 1), "}" | "," | ";");
+                let first = enclosed || bare || matches!(key(at - 1), "{" | "," | ";");
+                let last = enclosed || bare || matches!(key(at + 1), "}" | "," | ";");
                 // `I_{\text{E}n}`
                 let before_index = key(at - 1) == "{"
                     && word.len() == 1
@@ -472,7 +480,7 @@ pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token
                 if !letters || word.is_empty() || !upright || !(first && last || before_index) {
                     continue;
                 }
-                let beside = !enclosed && (key(at - 1) != "{" || key(at + 1) != "}");
+                let beside = !enclosed && !bare && (key(at - 1) != "{" || key(at + 1) != "}");
                 let said = beside && last && is_text(token) && joins(word, &table.lexicon);
                 // An upright index is no imaginary unit.
                 let index = first && last && matches!(word, "i" | "j");

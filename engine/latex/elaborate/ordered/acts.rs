@@ -74,6 +74,33 @@ impl Elaborator<'_> {
             .any(|t| starred(t) && self.is_regular(&t.args[0]))
     }
 
+    /// Whether an element of a group follows the bar of a form of some weight: `f|_k \gamma`.
+    pub(in crate::latex::elaborate) fn slashes(&self, joins: &[Join], tree: &Tree) -> bool {
+        let form = |t: &Tree| {
+            matches!(t.head, Head::Apply(op) if self.table.evaluation.is_some_and(|(at, _)| at == op))
+                && matches!(t.args.as_slice(), [f, weight]
+                    if f.symbol().is_some() && matches!(weight.symbol(), Some("k" | "m" | "w")))
+        };
+        joins.first() == Some(&Join::Beside)
+            && matches!(
+                tree.args[1].symbol(),
+                Some(r"\gamma" | r"\sigma" | "g" | "T" | "S" | "M")
+            )
+            && form(&tree.args[0])
+    }
+
+    /// Whether a prime transposes errors before the same errors: `e'e`, as nobody takes derivatives of
+    /// Euler's number.
+    pub(in crate::latex::elaborate) fn squares_errors(&self, tree: &Tree) -> bool {
+        let errors = |t: &Tree| {
+            let constant = matches!(t.head, Head::Apply(op) if self.op("e") == Some(op));
+            constant || t.symbol() == Some("e")
+        };
+        tree.args
+            .windows(2)
+            .any(|pair| pair[0].head == Head::Prime && errors(&pair[0].args[0]) && errors(&pair[1]))
+    }
+
     fn operator_letter(&self, name: &str) -> bool {
         matches!(name, r"\partial" | r"\nabla" | r"\Box" | "∂" | "∇")
             || name.strip_prefix(r"\hat{").is_some_and(|rest| {

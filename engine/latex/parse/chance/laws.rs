@@ -14,6 +14,7 @@ use crate::term::{Op, SlotSort};
 impl Parser<'_> {
     /// An operator under a law, or over what is distributed as is said.
     pub(super) fn under_law(&mut self, op: Op, law: Tree, mut args: Vec<Tree>) -> Tree {
+        let law = self.given(law);
         let Some(&(_, laws)) = self.table.laws.iter().find(|(plain, _)| *plain == op) else {
             args.insert(0, law);
             return Tree::over(Head::Sequence, args);
@@ -29,6 +30,38 @@ impl Parser<'_> {
         outer.fold(binder(over, args), |tree, name| {
             binder(all, vec![name, tree])
         })
+    }
+
+    /// Whether one thing given others stands below a sign: `Z \mid X`, `Z \mid X, \theta`.
+    fn under_condition(&self, below: &Tree) -> bool {
+        let bar = |t: &Tree| matches!(&t.head, Head::Chain(ops) if ops.len() == 1 && ops.first().copied() == self.table.divides);
+        let first = match below.head {
+            Head::Items => below.args.first(),
+            _ => Some(below),
+        };
+        first.is_some_and(|t| bar(t) && t.args[0].root_symbol().is_some())
+    }
+
+    /// The law that is conditional on several things as one bar before all of them.
+    fn given(&self, law: Tree) -> Tree {
+        let Some(barred) = self.table.barred.filter(|_| self.under_condition(&law)) else {
+            return law;
+        };
+        let mut all = match law.head {
+            Head::Items => law.args,
+            _ => vec![law],
+        };
+        let mut parts = std::mem::take(&mut all[0].args);
+        let Some(given) = parts.pop() else {
+            return Tree::over(Head::Items, all);
+        };
+        all[0] = given;
+        let given = match all.len() {
+            1 => all.remove(0),
+            _ => Tree::over(Head::Items, all),
+        };
+        parts.push(given);
+        Tree::over(Head::Apply(barred), parts)
     }
 
     /// The names that are distributed as is said below a sign: `x \sim p`, `(x, y) \sim D`,
@@ -74,7 +107,9 @@ impl Parser<'_> {
         let counted = matches!(below.head, Head::Number(_)) || below.symbol().is_some_and(index);
         let event = || event_argument(self.tokens, self.marks, self.pos);
         let said = matches!(below.head, Head::Chain(_));
-        if letter && (counted || !said && below.symbol().is_none() && !densities(below)) {
+        let given = || self.under_condition(below);
+        if letter && (counted || !said && below.symbol().is_none() && !densities(below) && !given())
+        {
             return false;
         }
         if !self.chance(op) {
@@ -123,7 +158,10 @@ impl Parser<'_> {
         let index = |n: &str| matches!(n, "i" | "j" | "k" | "l" | "m" | "n");
         let over = match &below.head {
             Head::Symbol(n) => variable(below) || met(n) || !index(n) && inside.iter().any(random),
-            Head::Items | Head::Index => below.args.iter().all(variable),
+            Head::Items | Head::Index => {
+                below.args.iter().all(variable) || self.under_condition(below)
+            }
+            Head::Chain(_) if self.under_condition(below) => true,
             Head::Chain(ops) => ops.len() == 1 && self.table.named("sim") == Some(ops[0]),
             _ => densities(below),
         };

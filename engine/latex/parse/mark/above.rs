@@ -2,6 +2,7 @@
 
 use super::labels;
 use crate::latex::around::names_space;
+use crate::latex::kinds::capital;
 use crate::latex::parse::Parser;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
@@ -60,6 +61,19 @@ impl Parser<'_> {
         side && !self.around().windows(3).any(power)
     }
 
+    /// Whether the variable of a generating function alone is the base in the bracket of a mean:
+    /// `E[s^X]`.
+    fn generates(&self, base: &Tree) -> bool {
+        let at = self.tokens.partition_point(|t| t.start < base.start);
+        let before = |n: usize| at.checked_sub(n).map_or("", |at| self.key_at(at));
+        matches!(base.symbol(), Some("s" | "z" | "t" | "q"))
+            && matches!(before(1), "(" | "[")
+            && matches!(
+                before(2),
+                "E" | r"\mathbb{E}" | r"\mathrm{E}" | r"\operatorname{E}"
+            )
+    }
+
     /// Whether the superscript of this base holds indices. `staggered` says that an empty group
     /// stands before it, `ahead` that a subscript follows it.
     pub(in crate::latex::parse) fn upper(
@@ -102,6 +116,9 @@ impl Parser<'_> {
                 return pushed && base.root_symbol() == Some(r"\pi");
             }
             _ => {}
+        }
+        if sup.symbol().is_some_and(capital) && self.generates(base) {
+            return false;
         }
         // `\sum_{k=1}^\infty \frac{1}{k^s}`: what is counted has no index.
         let counter = |n: &str| matches!(n, "k" | "n" | "m" | "l" | "p" | "d");
