@@ -117,7 +117,7 @@ pub(super) fn names(tree: &Tree, signs: Signs, latex: &str, written: signs::Sign
         }
         let starred = written.has(b'*') || latex.contains(r"\ast");
         let barred = written.has(b'|') || written.may(signs::Sorts::BAR);
-        let stepped = latex.contains(r"\delta") || latex.contains(r"\vdash");
+        let stepped = latex.contains(r"\delta") || latex.contains('δ') || latex.contains(r"\vdash");
         if (starred || barred || stepped) && strings::names(tree, signs) {
             all(tree, &mut found);
         }

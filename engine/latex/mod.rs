@@ -378,11 +378,15 @@ impl<'r> Reader<'r> {
             true => apart::names(&tree, self.table.apart, latex, signs),
             false => Vec::new(),
         };
-        let fractional = || signs.has(b'^') && signs.has(b'-') && latex.contains(r"(-\Delta");
+        let fractional = || {
+            signs.has(b'^')
+                && signs.has(b'-')
+                && (latex.contains(r"(-\Delta") || latex.contains("(-Δ"))
+        };
         let named = signs.capitals() || signs.holds(token::Class::Name);
         // `(g \circ f)^* = f^* g^*`
         let starred = || signs.has(b'^') && signs.has(b'*');
-        let acted = || signs.has(b'(') && latex.contains(r"(\gamma ");
+        let acted = || signs.has(b'(') && (latex.contains(r"(\gamma ") || latex.contains("(γ "));
         let operated = match named || fractional() || starred() || acted() {
             true => operated::names(&tree, &self.table),
             false => operated::Operated::default(),

@@ -236,16 +236,33 @@ impl Shape {
         let mut pos = at;
         let pieces = &self.pieces[usize::from(self.follows)..];
         let ends = self.ends();
+        // Whether the hole is one token of a script without braces: `T_n` as `T_{#n}`.
+        let mut bare = false;
         for (i, piece) in pieces.iter().enumerate() {
             match piece {
                 Piece::Literal(run) => {
-                    if !fits(run, &tokens[pos.min(tokens.len())..]) {
+                    let run = &run[usize::from(bare)..];
+                    let rest = &tokens[pos.min(tokens.len())..];
+                    bare = opens_script(run)
+                        && rest
+                            .get(run.len() - 1)
+                            .is_some_and(|t| t.class != Class::Open);
+                    let run = &run[..run.len() - usize::from(bare)];
+                    if !fits(run, rest) {
                         return None;
                     }
                     pos += run.len();
                 }
                 Piece::Hole(var) => {
                     let part = match pieces.get(i + 1) {
+                        Some(Piece::Literal(run)) if bare => {
+                            (run.first()?.key == "}").then_some(())?;
+                            Part {
+                                from: pos,
+                                to: pos + 1,
+                                after: pos + 1,
+                            }
+                        }
                         Some(Piece::Literal(run)) => hole(tokens, pos, run, ends)?,
                         _ => script(tokens, pos)?,
                     };
@@ -284,6 +301,11 @@ impl Shape {
             Want::Anything => !look.listed,
         }
     }
+}
+
+/// Whether the braces of a script open at the end of these.
+fn opens_script(run: &[Literal]) -> bool {
+    matches!(run, [.., script, open] if open.key == "{" && matches!(script.key.as_str(), "^" | "_"))
 }
 
 /// A hole: its tokens, and the place after it.

@@ -52,6 +52,8 @@ impl Sorts {
     pub(super) const MID: Self = Self(1 << 19);
     /// What sets something above a sign.
     pub(super) const ABOVE: Self = Self(1 << 20);
+    /// Signs of implications, and arrows that may be such.
+    pub(super) const IMPLIES: Self = Self(1 << 21);
     /// What is not sure to be of no sort.
     const UNSURE: Self = Self(1 << 31);
     const ALL: Self = Self(u32::MAX);
@@ -65,7 +67,9 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 24] = [
+        let lists: [(Sorts, &[&'static str]); 26] = [
+            (Sorts::IMPLIES, super::rows::IMPLICATIONS),
+            (Sorts::IMPLIES, super::rows::ARROWS),
             (Sorts::ABOVE, &[r"\overset", r"\stackrel"]),
             (Sorts::INTEGRAL, &[r"\int"]),
             (Sorts::STAR, &[r"\star", r"\ast"]),

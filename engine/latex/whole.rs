@@ -66,8 +66,11 @@ fn encloses(tokens: &[Token<'_>]) -> bool {
         match t.class {
             Class::Open | Class::Begin => depth += 1,
             Class::Close | Class::End => depth = depth.saturating_sub(1),
-            // `{a \atop b}`
+            // `{a \atop b}`, `{n \brace k}`
             Class::Row if depth == 1 => return true,
+            Class::Sign if depth == 1 && matches!(t.key.as_ref(), r"\brace" | r"\brack") => {
+                return true;
+            }
             _ => {}
         }
         depth == 0

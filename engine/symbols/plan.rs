@@ -85,6 +85,21 @@ fn leave_to_rest(units: &mut [Unit]) {
     }
 }
 
+/// Leaves out the rows of families with names that others keep.
+fn keep_rows_apart(units: &mut [Unit], rest: &[Unit]) {
+    let parts = rest.iter().flat_map(|unit| &unit.parts);
+    let kept: BTreeSet<&str> = parts.map(|part| part.own.as_str()).collect();
+    if kept.is_empty() {
+        return;
+    }
+    for unit in units {
+        let mut own = true;
+        unit.rows.retain(|row| {
+            std::mem::take(&mut own) || !row.iter().any(|name| kept.contains(name.as_str()))
+        });
+    }
+}
+
 impl Plan {
     /// The plan of a term; `forest` holds the forms derived from it, whose operators exclude
     /// names and whose bound names need one.
@@ -181,11 +196,12 @@ impl Plan {
         if let Some(text) = &text {
             text.tie(&mut units, atoms);
         }
-        leave_to_rest(&mut units);
         decorated(&mut units, &fixed);
         families(&mut units, rules);
+        leave_to_rest(&mut units);
         // Bound names beyond those that can vary together keep theirs; so do symbols.
         let rest = units.split_off(UNITS.min(units.len()));
+        keep_rows_apart(&mut units, &rest);
         let parts = rest.into_iter().flat_map(|unit| unit.parts);
         let kept = parts.flat_map(|part| {
             let slot = |place: &Place| match place {

@@ -13,6 +13,12 @@ const FUNCTIONS: &[&str] = &[
     "ln", "log", "exp", "erf", "erfc", "gcd", "lcm", "det", "rank",
 ];
 
+/// Commands that begin nothing which a function is taken of.
+const NO_ARGUMENTS: &[&str] = &[
+    "right", "quad", "qquad", "cdot", "times", "le", "leq", "ge", "geq", "ne", "neq", "in", "to",
+    "mid", "end",
+];
+
 /// Operators on fields.
 const FIELDS: &[&str] = &["div", "curl", "grad", "rot"];
 
@@ -42,7 +48,11 @@ impl<'a> Lexer<'a> {
         let Some(command) = COMMANDS.iter().find(own) else {
             return false;
         };
-        let taken = self.rest().trim_start().bytes().next();
+        let rest = self.rest().trim_start();
+        let taken = rest
+            .bytes()
+            .next()
+            .filter(|_| !rest.starts_with("{}") && !rest.starts_with("{{}"));
         let unit = matches!(word, "min" | "sec" | "deg")
             && !font.starts_with(r"\operatorname")
             && !matches!(taken, Some(b'(' | b'_'));
@@ -54,6 +64,13 @@ impl<'a> Lexer<'a> {
             return false;
         }
         let script = |key: &str| matches!(key, "^" | "_");
+        let behind = rest.strip_prefix('\\').map(|after| {
+            let length = after.bytes().take_while(u8::is_ascii_alphabetic).count();
+            &after[..length]
+        });
+        if behind.is_some_and(|name| NO_ARGUMENTS.contains(&name)) {
+            return false;
+        }
         let labels = match self.out.as_slice() {
             [.., last] if script(&last.key) => true,
             [.., sign, last] => last.class == Class::Open && script(&sign.key),

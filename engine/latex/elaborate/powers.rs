@@ -149,7 +149,8 @@ impl Elaborator<'_> {
             Kind::Set => "setpow",
             // `E' = (a E + b)(c E + d)^{-1}`
             Kind::Fn
-                if inverse && matches!(base.head, Head::Sum(..)) && !self.applied_after(tree) =>
+                if matches!(base.head, Head::Sum(..))
+                    && !base.args.iter().all(|t| t.symbol().is_some()) =>
             {
                 "pow"
             }

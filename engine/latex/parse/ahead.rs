@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::latex::matching::Mark;
+use crate::latex::rows;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
@@ -168,6 +169,7 @@ impl Parser<'_> {
                 continue;
             }
             match self.key_at(at) {
+                _ if rows::parts_statements(&self.tokens[at]) => return false,
                 "," => comma = true,
                 r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" | r"\therefore" | "∴" => {
                     return comma;

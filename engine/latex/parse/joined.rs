@@ -295,7 +295,7 @@ impl Parser<'_> {
         list
     }
 
-    /// The lines of a display that are statements of their own, behind the first.
+    /// The statements of their own behind the first one.
     pub(super) fn lines(&mut self, first: Tree) -> Tree {
         let mut lines = Tree::over(Head::Items, vec![first]);
         while self.pos + 1 < self.end && self.line_here() {

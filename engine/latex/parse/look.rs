@@ -253,10 +253,9 @@ impl<'t> Parser<'t> {
                     && !self.starts_operand(self.pos))
     }
 
-    /// Whether a line of a display begins behind the token here that is a statement of its own.
+    /// Whether a statement of its own begins behind the comma or the break here.
     pub(super) fn line_here(&self) -> bool {
-        let token = &self.tokens[self.pos];
-        token.class == Class::Row && token.key == rows::LINE
+        rows::parts_statements(&self.tokens[self.pos])
     }
 
     /// Whether an operand may start here.
