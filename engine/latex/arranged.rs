@@ -34,14 +34,9 @@ impl Reader<'_> {
         room: &mut Room,
     ) -> Arranged<'t> {
         let (mut tokens, mut signs) = split(latex, Some(&self.table), room);
-        let mut stop = whole::stop(&mut tokens);
-        let shown = signs.may(Sorts::SHOWN);
-        let opens = |t: &Token<'_>| matches!(t.class, Class::Open | Class::Begin) || shown;
-        if tokens.first().is_some_and(opens) && whole::bared(&mut tokens) {
-            signs = Signs::of(&tokens);
-        }
-        stop = stop.or_else(|| whole::stop(&mut tokens));
-        if stop.is_some() {
+        let before = tokens.len();
+        let stop = whole::bared(&mut tokens);
+        if tokens.len() != before {
             signs = Signs::of(&tokens);
         }
         let columns = signs.holds(Class::Begin);

@@ -8,18 +8,26 @@ use super::token::{Class, Side, Token, leave_out};
 use std::ops::Range;
 use std::slice::from_ref;
 
+/// No more is left out, as each is looked for in all tokens.
+const MOST: usize = 8;
+
 /// As many tokens of a display are looked through.
 const LONGEST: usize = 600;
 
-/// Leaves it out; true when there was any.
-pub(super) fn bared(tokens: &mut Vec<Token<'_>>) -> bool {
-    let before = tokens.len();
-    while braced(tokens) || displayed(tokens) || framed(tokens) {}
-    tokens.len() < before
+/// Leaves it out, and takes one sign of punctuation; the place of that.
+pub(super) fn bared(tokens: &mut Vec<Token<'_>>) -> Option<Range<usize>> {
+    let mut stop = None;
+    for _ in 0..MOST {
+        stop = stop.or_else(|| self::stop(tokens));
+        if !(braced(tokens) || displayed(tokens) || framed(tokens)) {
+            break;
+        }
+    }
+    stop
 }
 
 /// Takes one sign of punctuation from the end; its place.
-pub(super) fn stop(tokens: &mut Vec<Token<'_>>) -> Option<Range<usize>> {
+fn stop(tokens: &mut Vec<Token<'_>>) -> Option<Range<usize>> {
     let [.., before, last] = tokens.as_slice() else {
         return None;
     };
@@ -34,8 +42,12 @@ pub(super) fn stop(tokens: &mut Vec<Token<'_>>) -> Option<Range<usize>> {
 
 /// Leaves out the frame or the colour of all tokens: `\boxed{x = 3}`.
 fn framed(tokens: &mut Vec<Token<'_>>) -> bool {
-    let shows = |t: &Token<'_>| t.class == Class::Sign && Signs::of(from_ref(t)).may(Sorts::SHOWN);
-    let whole = tokens.len() > 3 && shows(&tokens[0]) && encloses(&tokens[1..]);
+    let shows = |t: &Token<'_>| {
+        let signs = Signs::of(from_ref(t));
+        t.class == Class::Sign && signs.sure() && signs.may(Sorts::SHOWN)
+    };
+    let held = |t: &[Token<'_>]| t[1].class == Class::Open && shows(&t[0]) && encloses(&t[1..]);
+    let whole = tokens.len() > 3 && held(tokens);
     if whole {
         tokens.pop();
         tokens.drain(..2);
