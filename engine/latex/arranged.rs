@@ -138,7 +138,7 @@ impl Reader<'_> {
             unbraced::limits(&mut tokens);
         }
         plain_signs::spelled(&mut tokens, signs);
-        plain_signs::functions(&mut tokens, signs);
+        plain_signs::functions(&mut tokens, signs, &self.table.shapes);
         spaced::closed(&mut tokens, apart, atoms.topic.joined, &self.table);
         parenthetic::closed(&mut tokens, signs, &self.table.lexicon);
         prescripts::bared(&mut tokens, signs);

@@ -1,6 +1,7 @@
 //! The signs of extrema and sums in plain letters, before what they are taken over: `min_{x \in A} f(x)`,
 //! `sum_{i=1}^n x_i`, `int_0^1 f(x) dx`, and functions before what they are taken of: `cos x + i sin x`.
 
+use super::shapes::Shapes;
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, braces_end, leave_out};
 
@@ -58,7 +59,7 @@ pub(super) fn spelled(tokens: &mut Vec<Token<'_>>, signs: Signs) {
 
 /// Makes commands of the letters of functions where no other letter stands right before them, and what they
 /// are taken of behind them: nothing that looks at the letters takes them for names then.
-pub(super) fn functions(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+pub(super) fn functions(tokens: &mut Vec<Token<'_>>, signs: Signs, shapes: &Shapes) {
     let letters = |command: &&str| command.bytes().skip(1).all(|b| signs.has(b));
     if !FUNCTIONS.iter().any(letters) {
         return;
@@ -86,6 +87,8 @@ pub(super) fn functions(tokens: &mut Vec<Token<'_>>, signs: Signs) {
             Some(command) => takes(tokens, end).then_some((command, at, end)),
             None => before_letter().map(|command| (command, first, end - 1)),
         };
+        // `log(#x)` may be anything in a rule file.
+        let found = found.filter(|(_, first, last)| !shapes.spells(&tokens[*first..*last]));
         if let Some((command, first, last)) = found {
             tokens[first].end = tokens[last - 1].end;
             tokens[first].class = Class::Sign;

@@ -151,6 +151,21 @@ impl Shapes {
             .map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a shape of the rules begins with these letters.
+    pub(super) fn spells(&self, letters: &[Token<'_>]) -> bool {
+        let Some(first) = letters.first() else {
+            return false;
+        };
+        let begins = |index: &usize| {
+            let run = self.all[*index].pieces.first();
+            let Some(Piece::Literal(run)) = run else {
+                return false;
+            };
+            run.len() >= letters.len() && run.iter().zip(letters).all(|(l, t)| l.key == t.key)
+        };
+        self.starting(first).iter().any(begins)
+    }
+
     /// Delimiters that are no brackets to anybody else.
     fn delimiters(&mut self, open: &[String], close: &[String], op: Op) {
         for open in open {

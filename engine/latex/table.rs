@@ -160,6 +160,11 @@ impl Table {
         }
     }
 
+    /// Whether a rule file spells something by this name in a font.
+    pub(super) fn lists(&self, font: &str, word: &str) -> bool {
+        self.index.contains_key(&format!("{font}{{{word}}}"))
+    }
+
     /// Whether a command means something to the eye or is listed.
     pub(super) fn knows(&self, name: &str) -> bool {
         self.named.contains_key(name)

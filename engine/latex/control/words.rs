@@ -4,6 +4,7 @@ use crate::latex::commands::is_name;
 use crate::latex::matter::is_unit;
 use crate::latex::parse::of_prose;
 use crate::latex::switch::{plain_words, upright_sign};
+use crate::latex::table::Table;
 use crate::latex::tidy::FUNCTIONS as COMMANDS;
 use crate::latex::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
 
@@ -76,7 +77,8 @@ impl<'a> Lexer<'a> {
             [.., sign, last] => last.class == Class::Open && script(&sign.key),
             _ => false,
         };
-        let Some(table) = self.table.filter(|_| !unit && !labels) else {
+        let free = |table: &&Table| !unit && !labels && !table.lists(font, word);
+        let Some(table) = self.table.filter(free) else {
             return false;
         };
         self.named(command, table.command(command), Class::Sign, start);
