@@ -246,7 +246,7 @@ pub(super) fn is_inequality(key: &str) -> bool {
     matches!(
         key,
         "<" | ">" | r"\lt" | r"\gt" | r"\le" | r"\leq" | r"\ge" | r"\geq" | "≤" | "≥"
-    ) || matches!(key, r"\leqslant" | r"\geqslant")
+    )
 }
 
 /// Whether what is in the brackets is an inequality, of which only the probability is taken: nobody

@@ -293,13 +293,13 @@ impl Matcher<'_> {
 }
 
 fn same_bar(a: &Token<'_>, b: &Token<'_>) -> bool {
-    let double = |t: &Token<'_>| matches!(t.key.as_ref(), r"\|" | r"\Vert" | "‖");
+    let double = |t: &Token<'_>| matches!(t.key.as_ref(), r"\|" | "‖");
     double(a) == double(b)
 }
 
 /// Whether the token is a vertical bar.
 pub(super) fn is_bar(token: &Token<'_>) -> bool {
-    matches!(token.key.as_ref(), "|" | r"\vert" | r"\|" | r"\Vert" | "‖")
+    matches!(token.key.as_ref(), "|" | r"\vert" | r"\|" | "‖")
 }
 
 /// Bars that `\left. A \right| B` and `A \left| B \right.` draw as high as what stands beside them,

@@ -79,7 +79,7 @@ fn pairs(open: &str, close: &str) -> bool {
             | ("[", "]")
             | (r"\{" | r"\lbrace", r"\}" | r"\rbrace")
             | ("|" | r"\vert" | r"\lvert", "|" | r"\vert" | r"\rvert")
-            | (r"\|" | r"\Vert" | r"\lVert", r"\|" | r"\Vert" | r"\rVert")
+            | (r"\|" | r"\lVert", r"\|" | r"\rVert")
             | (r"\langle" | "<", r"\rangle" | ">")
             | (r"\lfloor", r"\rfloor")
             | (r"\lceil", r"\rceil")

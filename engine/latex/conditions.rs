@@ -326,7 +326,7 @@ fn named(tokens: &[Token<'_>], open: usize) -> bool {
                 && !closes(&tokens[before])
                 && !matches!(
                     tokens[before].key.as_ref(),
-                    r"\frac" | r"\dfrac" | r"\tfrac" | r"\sqrt" | r"\vec" | r"\overrightarrow"
+                    r"\frac" | r"\sqrt" | r"\vec" | r"\overrightarrow"
                 )
         })
 }

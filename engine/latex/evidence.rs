@@ -262,11 +262,11 @@ fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) 
                 continue;
             }
             (_, ":" | r"\colon") => colon = true,
-            (
-                _,
-                "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\in" | "∈" | "≤" | "≥"
-                | r"\leqslant" | r"\geqslant",
-            ) if colon => return true,
+            (_, "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\in" | "∈" | "≤" | "≥")
+                if colon =>
+            {
+                return true;
+            }
             _ => {}
         }
         at += 1;

@@ -419,8 +419,8 @@ fn worded(tokens: &[Token<'_>]) -> bool {
             continue;
         }
         match token.key.as_ref() {
-            "=" | r"\frac" | r"\dfrac" | "+" | ":" | r"\cdot" | r"\parallel" | r"\perp"
-            | r"\sim" | r"\cong" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" => {
+            "=" | r"\frac" | "+" | ":" | r"\cdot" | r"\parallel" | r"\perp" | r"\sim"
+            | r"\cong" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" => {
                 relation = true;
             }
             "^" | "_"

@@ -161,7 +161,7 @@ fn arguments(key: &str) -> Option<usize> {
     match key {
         r"\pmod" | r"\bmod" | r"\mod" | r"\pod" => Some(1),
         r"\overset" | r"\underset" | r"\stackrel" => Some(2),
-        r"\frac" | r"\dfrac" | r"\tfrac" | r"\binom" => Some(2),
+        r"\frac" | r"\binom" => Some(2),
         _ => None,
     }
 }

@@ -197,7 +197,7 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
             kept.push(base);
         }
         // `\|f\|_{L^2}`
-        if matches!(base, r"\|" | r"\Vert" | r"\rVert" | "|") && spelt(parts).starts_with("L^") {
+        if matches!(base, r"\|" | r"\rVert" | "|") && spelt(parts).starts_with("L^") {
             kept.extend(parts.iter().map(|t| t.key.as_ref()));
         }
         if let [axis] = parts

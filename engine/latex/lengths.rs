@@ -29,20 +29,7 @@ const ANGLES: &[&str] = &[
 
 /// Signs between the sides of a relation.
 pub(super) const RELATIONS: &[&str] = &[
-    "=",
-    "<",
-    ">",
-    r"\le",
-    r"\leq",
-    r"\ge",
-    r"\geq",
-    r"\lt",
-    r"\gt",
-    r"\neq",
-    r"\ne",
-    r"\approx",
-    r"\leqslant",
-    r"\geqslant",
+    "=", "<", ">", r"\le", r"\leq", r"\ge", r"\geq", r"\lt", r"\gt", r"\neq", r"\ne", r"\approx",
 ];
 
 /// A point with its index or primes as they are spelled.
@@ -324,7 +311,7 @@ impl Look<'_, '_> {
                 Some(Both::BARE)
             }
             (Class::Open, _) | (_, "(" | "[") => self.inside(),
-            (_, r"\frac" | r"\dfrac" | r"\tfrac") => {
+            (_, r"\frac") => {
                 self.at += 1;
                 let above = self.operand()?;
                 let below = self.operand()?;

@@ -41,9 +41,6 @@ const BOXES: usize = 6;
 /// Commands after which braces are an argument that must stay one.
 const TAKING: &[&str] = &[
     r"\frac",
-    r"\dfrac",
-    r"\tfrac",
-    r"\cfrac",
     r"\sqrt",
     r"\binom",
     r"\overline",

@@ -479,7 +479,7 @@ fn number_ends(tokens: &[Token<'_>]) -> bool {
             let key = tokens[at].key.as_ref();
             // `\frac{1{eV}}{2}`
             let above = at.checked_sub(1).map_or("", |at| tokens[at].key.as_ref());
-            if key == "{" && matches!(above, r"\frac" | r"\dfrac" | r"\tfrac") {
+            if key == "{" && above == r"\frac" {
                 return true;
             }
             !(matches!(key, "_" | "^" | "{") || key.ends_with("frac") || key.ends_with("binom"))

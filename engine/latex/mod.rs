@@ -31,6 +31,8 @@
 //!   elsewhere, or another `d`.
 //! * `S \text{ for all real numbers } x`, `\text{For } a, b > 0, S` say for which values `S` holds; behind
 //!   `\forall x \in A,` a statement begins with all its factors: `xy = yx`.
+//! * Lines of a display are statements as those between commas are; implications side by side are no
+//!   chain: `p \implies q, r \implies s`.
 //! * `|` pairs up within brackets and between relations; what is left over separates.
 
 mod alike;
@@ -45,6 +47,7 @@ mod bytes;
 mod carried;
 mod choices;
 mod choosing;
+mod clauses;
 mod closers;
 mod coded;
 mod coefficients;

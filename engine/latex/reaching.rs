@@ -254,9 +254,7 @@ fn integrates(token: &Token<'_>) -> bool {
 /// Whether a derivative ends a term: `m \frac{dx}{dt}`. What stands before it is mostly no part of
 /// what is taken at a place.
 fn ends_with_derivative(term: &[Token<'_>]) -> bool {
-    let last = term
-        .iter()
-        .rposition(|t| t.key == r"\frac" || t.key == r"\dfrac");
+    let last = term.iter().rposition(|t| t.key == r"\frac");
     term.last().is_some_and(|t| t.class == Class::Close)
         && last.is_some_and(|at| differentiates(&term[at..]))
 }

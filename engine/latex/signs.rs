@@ -68,8 +68,8 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
         let lists: [(Sorts, &[&'static str]); 26] = [
-            (Sorts::IMPLIES, super::rows::IMPLICATIONS),
-            (Sorts::IMPLIES, super::rows::ARROWS),
+            (Sorts::IMPLIES, super::clauses::IMPLICATIONS),
+            (Sorts::IMPLIES, super::clauses::ARROWS),
             (Sorts::ABOVE, &[r"\overset", r"\stackrel"]),
             (Sorts::INTEGRAL, &[r"\int"]),
             (Sorts::STAR, &[r"\star", r"\ast"]),

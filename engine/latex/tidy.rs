@@ -117,9 +117,7 @@ fn emptied(tokens: &mut Vec<Token<'_>>) {
         SIGNS.contains(&key)
             || matches!(
                 key,
-                r"\geqslant"
-                    | r"\leqslant"
-                    | r"\ne"
+                r"\ne"
                     | r"\therefore"
                     | r"\because"
                     | r"\div"

@@ -20,10 +20,7 @@ pub(super) fn derivatives<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token
         if let Some(close) = alone(&tokens, at).or_else(|| element(&tokens, at, opened)) {
             (drop[at], drop[close]) = (true, true);
         }
-        if !matches!(
-            tokens[at].key.as_ref(),
-            r"\frac" | r"\dfrac" | r"\tfrac" | r"\cfrac"
-        ) {
+        if tokens[at].key != r"\frac" {
             continue;
         }
         let Some(above) = group(&tokens, at + 1) else {

@@ -162,7 +162,7 @@ fn counts(tokens: &[Token<'_>], at: usize) -> bool {
     };
     match key(at) {
         "i" => key(at + 1) == "!",
-        r"\binom" | r"\dbinom" | r"\tbinom" => {
+        r"\binom" => {
             let last = end(at + 1).and_then(|above| end(above + 1));
             last.is_some_and(|last| (at + 1..=last).any(|n| key(n) == "i"))
         }
@@ -458,7 +458,7 @@ impl<'t> Usage<'t> {
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬"
             | r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" | r"\bigwedge" | r"\bigvee"
             | r"\Diamond" | r"\lozenge" | "◇" | "◊" => self.logic = true,
-            r"\frac" | r"\dfrac" | r"\cfrac" if infers(tokens, i) => self.logic = true,
+            r"\frac" if infers(tokens, i) => self.logic = true,
             r"\lfloor" | "⌊" => self.floors = true,
             r"\{" | r"\lbrace" => self.floors |= fractional::fractional(tokens, marks, i),
             r"\Box" | r"\square" | "□" => self.boxed = true,

@@ -121,22 +121,18 @@ fn has_columns(display: &Token<'_>) -> bool {
 
 /// Leaves out what makes a display of all tokens, when it has one line with one place to align.
 fn displayed(tokens: &mut Vec<Token<'_>>) -> bool {
-    let [first, inside @ .., last] = tokens.as_slice() else {
+    let [_, inside @ .., _] = tokens.as_slice() else {
         return false;
     };
-    let display = |t: &Token<'_>| is_display(&t.key);
-    if first.class != Class::Begin || last.class != Class::End || !display(first) {
-        return false;
-    }
-    if has_columns(first) || inside.is_empty() || inside.len() > LONGEST || inside[0].key == "[" {
+    let one = (1..=LONGEST).contains(&inside.len()) && inside[0].key != "[";
+    if !one || !is_displayed(tokens) {
         return false;
     }
     let (mut depth, mut cells) = (0usize, Vec::new());
     for (at, token) in (1..).zip(inside) {
         match token.class {
             Class::Open | Class::Begin => depth += 1,
-            Class::Close | Class::End if depth == 0 => return false,
-            Class::Close | Class::End => depth -= 1,
+            Class::Close | Class::End => depth = depth.saturating_sub(1),
             Class::Row if depth == 0 => return false,
             Class::Cell if depth == 0 => {
                 // What stands behind another place may be a number or a reason.

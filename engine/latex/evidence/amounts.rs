@@ -274,7 +274,7 @@ pub(super) fn weighs(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bo
 /// Whether the difference of two reciprocals is all that stands in the bracket behind a capital letter,
 /// a constant that multiplies it: `R\left(\frac{1}{n_1^2} - \frac{1}{n_2^2}\right)`.
 pub(super) fn between_levels(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
-    let fraction = |t: &Token<'_>| matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac");
+    let fraction = |t: &Token<'_>| t.key == r"\frac";
     let reciprocal = |part: &[Token<'_>]| match part {
         [sign, one, ..] if one.key == "1" => fraction(sign),
         [sign, open, one, close, ..] => {

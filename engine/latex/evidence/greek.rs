@@ -118,7 +118,7 @@ pub(super) fn counts_divisors(
             slash.key == "/" && over.class == Class::Letter && under.class == Class::Letter
         }
         [frac, ..] => {
-            matches!(frac.key.as_ref(), r"\frac" | r"\tfrac" | r"\dfrac")
+            frac.key == r"\frac"
                 && inside.len() < 8
                 && inside[1..]
                     .iter()

@@ -203,7 +203,7 @@ pub(super) fn of_fraction(
     };
     let fraction = matches!(
         tokens.get(bracket.start + 1).map(|t| t.key.as_ref()),
-        Some(r"\frac" | r"\dfrac" | r"\tfrac")
+        Some(r"\frac")
     );
     fraction
         && matches!(tokens[i].key.as_ref(), "f" | "g" | "h" | "F")
@@ -409,7 +409,7 @@ pub(super) fn of_ratio(
     let number = |t: &Token<'_>| {
         t.class == Class::Digit
             || matches!(t.class, Class::Open | Class::Close)
-            || matches!(t.key.as_ref(), "/" | r"\frac" | r"\tfrac" | r"\dfrac")
+            || matches!(t.key.as_ref(), "/" | r"\frac")
     };
     let raised = tokens.get(bracket.end + 1).is_some_and(|t| t.key == "^");
     polynomial && !raised && inside.len() < NEAR && inside.len() > 1 && inside.iter().all(number)
@@ -453,7 +453,7 @@ pub(in crate::latex) fn of_phase(letter: &Token<'_>, inside: &[Token<'_>]) -> bo
         matches!(
             t.class,
             Class::Letter | Class::Digit | Class::Open | Class::Close
-        ) || matches!(t.key.as_ref(), "^" | "_" | "/" | r"\frac" | r"\tfrac")
+        ) || matches!(t.key.as_ref(), "^" | "_" | "/" | r"\frac")
     };
     letter.key == "e"
         && matches!(product.len(), 2..=16)

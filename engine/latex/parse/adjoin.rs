@@ -67,7 +67,7 @@ impl Parser<'_> {
         });
         // `\mathbb{Z}[1/p]`, `\mathbb{Z}[\frac{1 + \sqrt 5}{2}]`
         let fraction = |t: &Token<'_>| {
-            let stroke = matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac");
+            let stroke = t.key == r"\frac";
             stroke || matches!(t.key.as_ref(), "/" | "+" | r"\pm")
         };
         let numbers = match &tree.head {

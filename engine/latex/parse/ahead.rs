@@ -1,8 +1,8 @@
 //! What comes after the place that is read: a relation, a modulus, a range, an entailment.
 
 use super::Parser;
+use crate::latex::clauses;
 use crate::latex::matching::Mark;
-use crate::latex::rows;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
@@ -32,8 +32,7 @@ impl Parser<'_> {
         {
             return true;
         }
-        let quotient =
-            |key: &str| matches!(key, r"\frac" | r"\dfrac" | r"\tfrac" | r"\int" | r"\sqrt");
+        let quotient = |key: &str| matches!(key, r"\frac" | r"\int" | r"\sqrt");
         let first = self.tokens.partition_point(|t| t.start < left.start);
         if quotient(self.key_at(first)) {
             return true;
@@ -169,7 +168,7 @@ impl Parser<'_> {
                 continue;
             }
             match self.key_at(at) {
-                _ if rows::parts_statements(&self.tokens[at]) => return false,
+                _ if clauses::parts_statements(&self.tokens[at]) => return false,
                 "," => comma = true,
                 r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" | r"\therefore" | "∴" => {
                     return comma;

@@ -145,7 +145,7 @@ impl Parser<'_> {
     pub(super) fn beside_bars(&self, left: &Tree) -> Option<(Op, usize)> {
         let at = self.pos;
         let width = match self.key_at(at) {
-            r"\|" | r"\Vert" | "‖" if self.marks[at] != Mark::Close => 1,
+            r"\|" | "‖" if self.marks[at] != Mark::Close => 1,
             _ if self.double_bar(at) => 2,
             _ => return None,
         };
@@ -204,8 +204,5 @@ pub(super) fn divides_arguments(token: &Token<'_>) -> bool {
 }
 
 fn is_double(token: &Token<'_>) -> bool {
-    matches!(
-        token.key.as_ref(),
-        r"\|" | r"\Vert" | "‖" | r"\parallel" | "∥"
-    )
+    matches!(token.key.as_ref(), r"\|" | "‖" | r"\parallel" | "∥")
 }

@@ -32,7 +32,6 @@ const STRUCTURES: &[&str] = &[
     ">",
     r"\le",
     r"\leq",
-    r"\leqslant",
     r"\ge",
     r"\geq",
     r"\prec",

@@ -161,7 +161,7 @@ impl Parser<'_> {
         }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
         let bracketed = || next.key == "(" && self.key_at(at + 2) == r"\int";
-        let quotient = key == r"\Delta" && matches!(&*next.key, r"\frac" | r"\dfrac" | r"\tfrac");
+        let quotient = key == r"\Delta" && next.key == r"\frac";
         let logarithm = key == r"\Delta" && matches!(&*next.key, r"\log" | r"\ln");
         if varies(key) && (next.key == r"\int" || bracketed()) || quotient || logarithm {
             // `\delta \int L\,dt`, `\delta (\int L\,dt)`, `\Delta\frac{p}{\rho}`, `\Delta \ln P`

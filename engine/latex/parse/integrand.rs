@@ -98,7 +98,7 @@ impl Parser<'_> {
                 _ => at + 1,
             };
         }
-        let fraction = matches!(self.key_at(self.pos + 1), r"\frac" | r"\dfrac" | r"\tfrac");
+        let fraction = self.key_at(self.pos + 1) == r"\frac";
         let above = self.pos + 3;
         let only = fraction
             && matches!(self.marks[self.pos + 2], Mark::Open { partner: end, .. }

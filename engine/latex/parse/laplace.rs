@@ -109,9 +109,8 @@ impl Near<'_> {
             let mut inside = inside.take(8).skip(2);
             inside.any(|t| matches!(t.key.as_ref(), "+" | "-"))
         };
-        let divided = self.before(self.at) == "{"
-            && self.at > 1
-            && matches!(self.key(self.at - 2), r"\frac" | r"\dfrac" | r"\tfrac");
+        let divided =
+            self.before(self.at) == "{" && self.at > 1 && self.key(self.at - 2) == r"\frac";
         let (mut states, mut value) = (0, false);
         for n in (0..self.tokens.len()).filter(|n| self.is_name(*n)) {
             let derived = variable(self.key(n + 3));

@@ -1,10 +1,10 @@
 //! What stands at a place: roles, signs, words, the start of an operand.
 
 use super::{Parser, fence};
+use crate::latex::clauses;
 use crate::latex::kinds::transposes;
 use crate::latex::matching::Mark;
 use crate::latex::name::Name;
-use crate::latex::rows;
 use crate::latex::table::{Role, Roles};
 use crate::latex::token::{self, Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
@@ -255,7 +255,7 @@ impl<'t> Parser<'t> {
 
     /// Whether a statement of its own begins behind the comma or the break here.
     pub(super) fn line_here(&self) -> bool {
-        rows::parts_statements(&self.tokens[self.pos])
+        clauses::parts_statements(&self.tokens[self.pos])
     }
 
     /// Whether an operand may start here.
@@ -327,7 +327,6 @@ impl<'t> Parser<'t> {
                 | r"\rvert"
                 | r"\rVert"
                 | r"\vert"
-                | r"\Vert"
                 | r"\of"
                 | r"\colon"
                 | r"\not"

@@ -133,10 +133,7 @@ impl Parser<'_> {
             match self.marks[at] {
                 Mark::Open { partner, width } => at = partner + width,
                 _ if matches!(token.class, Class::Letter | Class::Digit)
-                    || matches!(
-                        token.key.as_ref(),
-                        "_" | "^" | r"\frac" | r"\tfrac" | r"\dfrac"
-                    ) =>
+                    || matches!(token.key.as_ref(), "_" | "^" | r"\frac") =>
                 {
                     at += 1;
                 }

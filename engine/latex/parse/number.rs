@@ -284,8 +284,7 @@ impl Parser<'_> {
         let compared = || {
             let rest = &self.tokens[partner + 1..self.end];
             let rest = &rest[..rest.len().min(AHEAD)];
-            let fraction =
-                |t: &Token<'_>| matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac");
+            let fraction = |t: &Token<'_>| t.key == r"\frac";
             let on =
                 |t: &Token<'_>| matches!(t.key.as_ref(), r"\ldots" | r"\dots" | r"\cdots" | "…");
             rest.first().is_some_and(|t| t.key == "=")
@@ -366,10 +365,7 @@ impl Parser<'_> {
     pub(super) fn mixed(&mut self, whole: Tree) -> Tree {
         let at = self.pos;
         let fraction = at < self.end
-            && matches!(
-                self.key_at(at),
-                r"\frac" | r"\dfrac" | r"\tfrac" | r"\nicefrac" | r"\sfrac"
-            )
+            && matches!(self.key_at(at), r"\frac" | r"\nicefrac" | r"\sfrac")
             && self.tokens[at].gap <= Gap::Thin;
         if !fraction {
             return whole;

@@ -46,7 +46,7 @@ impl Parser<'_> {
             r"\exp" | r"\bar" | r"\overline" | r"\hat" | r"\tilde" => {
                 within(at + 1) || self.random(key(at + 1))
             }
-            "|" | r"\|" | r"\lvert" | r"\lVert" | r"\Vert" => within(at),
+            "|" | r"\|" | r"\lvert" | r"\lVert" => within(at),
             name => self.random(name) && key(at + 1) != "(",
         }
     }

@@ -26,7 +26,7 @@ impl Parser<'_> {
             _ => (above, above + 1),
         };
         let sort = self.d_at(from);
-        matches!(key, r"\frac" | r"\dfrac" | r"\tfrac")
+        key == r"\frac"
             && matches!(sort, Some(Sort::Total | Sort::Partial))
             && self.key_at(below) == "{"
             && self.d_at(below + 1) == sort

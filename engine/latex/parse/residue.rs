@@ -209,7 +209,7 @@ impl Parser<'_> {
     pub(super) fn legendre(&self, inside: &Tree, from: usize, to: usize) -> Option<Tree> {
         let fraction = matches!(inside.head, Head::Apply(op) if op == self.table.div)
             && !inside.closed
-            && matches!(self.key_at(from), r"\frac" | r"\dfrac" | r"\tfrac");
+            && self.key_at(from) == r"\frac";
         if !fraction || inside.args.len() != 2 {
             return None;
         }
@@ -289,9 +289,7 @@ impl Parser<'_> {
             if let (Mark::Open { partner, .. }, "(") = (self.marks[at], self.key_at(at)) {
                 let last = partner - 1;
                 let last = last - usize::from(self.key_at(last) == "}");
-                if !matches!(self.key_at(at + 1), r"\frac" | r"\dfrac" | r"\tfrac")
-                    || self.key_at(last) != below
-                {
+                if self.key_at(at + 1) != r"\frac" || self.key_at(last) != below {
                     return false;
                 }
                 sides[side] += 1;

@@ -100,7 +100,7 @@ impl Parser<'_> {
                 width: 1,
             });
         }
-        if matches!(key, "|" | r"\|" | r"\vert" | r"\Vert" | "‖")
+        if matches!(key, "|" | r"\|" | r"\vert" | "‖")
             && let Some((op, width)) = self.beside_bars(left)
         {
             let after = self.pos + width;

@@ -37,15 +37,7 @@ impl Parser<'_> {
                 || t.class == Class::Letter && !vector(&t.key) && !t.key.starts_with(r"\mathbf")
                 || matches!(
                     t.key.as_ref(),
-                    "/" | r"\frac"
-                        | r"\dfrac"
-                        | r"\tfrac"
-                        | r"\sqrt"
-                        | "{"
-                        | "}"
-                        | "."
-                        | r"\pi"
-                        | "π"
+                    "/" | r"\frac" | r"\sqrt" | "{" | "}" | "." | r"\pi" | "π"
                 )
         };
         !inside.is_empty() && inside.iter().all(number)

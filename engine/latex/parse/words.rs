@@ -181,16 +181,7 @@ impl Parser<'_> {
         let own = counted || opens && self.key_at(self.pos + 1) == index;
         let sign = matches!(
             self.key_at(self.pos + 2),
-            ">" | r"\ge"
-                | r"\geq"
-                | r"\geqslant"
-                | r"\in"
-                | r"\ne"
-                | r"\neq"
-                | "="
-                | "<"
-                | r"\le"
-                | r"\leq"
+            ">" | r"\ge" | r"\geq" | r"\in" | r"\ne" | r"\neq" | "=" | "<" | r"\le" | r"\leq"
         );
         (own && sign).then(|| self.stated_in_brackets()).flatten()
     }

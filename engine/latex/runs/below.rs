@@ -50,10 +50,7 @@ impl<'t> Reading<'_, 't> {
         let starts = matches!(before, "{" | "," | ";" | "/");
         let long = || word.len() > 4 && word.bytes().all(|b| b.is_ascii_lowercase());
         let ends = matches!(after, "}" | "," | ";" | "/" | "") || after == "_" && long();
-        let norm = matches!(
-            self.key(base),
-            r"\|" | r"\Vert" | r"\rVert" | "|" | r"\rvert"
-        );
+        let norm = matches!(self.key(base), r"\|" | r"\rVert" | "|" | r"\rvert");
         if norm && starts && (ends || after == "_") && self.norm(word) {
             return Some((run, name(self.tokens, run, ITALIC)));
         }

@@ -40,7 +40,7 @@ impl Product<'_, '_> {
                     self.rest = &self.rest[1..];
                     degree -= self.factor()?;
                 }
-                r"\frac" | r"\tfrac" | r"\dfrac" => {
+                r"\frac" => {
                     self.rest = &self.rest[1..];
                     degree += self.factor()? - self.factor()?;
                 }

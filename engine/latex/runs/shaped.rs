@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 /// What is said of a product of three letters by nobody, so that they are a name:
 /// `PGW = \min_T f(T)`.
-const RECKONED: [&str; 12] = [
+const RECKONED: [&str; 11] = [
     r"\min",
     r"\max",
     r"\arg",
@@ -16,7 +16,6 @@ const RECKONED: [&str; 12] = [
     r"\mathbb{E}",
     r"\exp",
     r"\frac",
-    r"\dfrac",
     r"\|",
     r"\{",
     r"\log",

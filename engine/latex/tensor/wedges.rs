@@ -81,8 +81,6 @@ pub(super) fn wedges(tokens: &[Token<'_>]) -> bool {
                 | "⇔"
                 | r"\lt"
                 | r"\gt"
-                | r"\leqslant"
-                | r"\geqslant"
                 | "≤"
                 | "≥"
                 | "≠"

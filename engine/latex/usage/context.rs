@@ -254,7 +254,7 @@ fn lone_quotient(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let fraction = match inside {
         [above, slash, below] if slash.key == "/" => part(above) && part(below),
         [sign, rest @ ..] => {
-            matches!(sign.key.as_ref(), r"\frac" | r"\tfrac" | r"\dfrac")
+            sign.key == r"\frac"
                 && rest.len() < QUOTIENT
                 && rest.iter().filter(|t| part(t)).count() == 2
                 && rest

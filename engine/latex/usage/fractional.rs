@@ -44,7 +44,7 @@ pub(super) fn fractional(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> b
 }
 
 fn fraction(key: &str) -> bool {
-    matches!(key, r"\frac" | r"\tfrac" | r"\dfrac")
+    key == r"\frac"
 }
 
 fn compares(key: &str) -> bool {

@@ -104,7 +104,7 @@ impl Parser<'_> {
             return inside.iter().any(|t| t.key == ".")
                 && matches!(self.key_at(self.pos + 1), "0" | ".");
         }
-        let fraction = matches!(self.key_at(self.pos + 1), r"\frac" | r"\tfrac" | r"\dfrac");
+        let fraction = self.key_at(self.pos + 1) == r"\frac";
         let end = group(self.pos + 2).and_then(group);
         fraction && end == Some(partner)
     }
@@ -124,10 +124,7 @@ impl Parser<'_> {
         let part = |t: &Token<'_>| {
             letter(t)
                 || matches!(t.class, Class::Digit | Class::Open | Class::Close)
-                || matches!(
-                    t.key.as_ref(),
-                    "-" | "+" | "/" | "." | "(" | ")" | r"\frac" | r"\tfrac"
-                )
+                || matches!(t.key.as_ref(), "-" | "+" | "/" | "." | "(" | ")" | r"\frac")
         };
         // `(1 + \beta)/2`
         let bracket = usize::from(inside.first().is_some_and(|t| t.key == "("));

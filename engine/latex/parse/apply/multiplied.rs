@@ -88,7 +88,7 @@ impl Parser<'_> {
                 behind == Some(r"\pi") || masses()
             }
             Some("C" | "c" | "K" | "M") => {
-                inside().any(|key| matches!(key, r"\|" | r"\Vert" | r"\lVert")) && sum()
+                inside().any(|key| matches!(key, r"\|" | r"\lVert")) && sum()
             }
             _ => {
                 tree.head == Head::Index
@@ -222,11 +222,7 @@ impl Parser<'_> {
         let first = self.tokens.get(self.pos + 1);
         let raised = matches!(self.marks[self.pos], Mark::Open { partner, .. }
             if self.key_at(partner + 1) == "^");
-        raised
-            && first.is_some_and(|t| {
-                t.class == Class::Digit
-                    || matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac")
-            })
+        raised && first.is_some_and(|t| t.class == Class::Digit || t.key == r"\frac")
     }
 
     /// Whether the weights of a gate stand before two small letters at times, one right before the other,

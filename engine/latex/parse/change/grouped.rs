@@ -35,7 +35,7 @@ impl Parser<'_> {
                         _ => place + 1,
                     };
                 }
-                (r"\frac" | r"\dfrac" | r"\tfrac" | "/", _) => over = true,
+                (r"\frac" | "/", _) => over = true,
                 ("{" | "}" | r"\cdot" | r"\times" | "*", _) => {}
                 _ if token.class == Class::Digit => {}
                 (_, Mark::None) if token.class == Class::Letter => factors += 1,

@@ -14,10 +14,7 @@ impl Look<'_, '_> {
                 (Class::Letter | Class::Words, _) => return false,
                 (_, "=") => sides += 1,
                 (Class::Open | Class::Close | Class::Digit, _)
-                | (
-                    _,
-                    "+" | "-" | "^" | r"\frac" | r"\dfrac" | r"\tfrac" | r"\cdot" | r"\times" | "/",
-                )
+                | (_, "+" | "-" | "^" | r"\frac" | r"\cdot" | r"\times" | "/")
                 | (_, r"\sqrt" | "|" | "(" | ")") => {}
                 _ => return false,
             }
@@ -41,7 +38,7 @@ impl Look<'_, '_> {
         let after = |n: usize| self.key(Some(at + n));
         let number = usize::from(self.digit(Some(at + 3)));
         before(1) == "{"
-            && matches!(before(2), r"\frac" | r"\dfrac" | r"\tfrac")
+            && before(2) == r"\frac"
             && (after(1), after(2)) == ("}", "{")
             && matches!(after(3 + number), r"\pi" | "π")
             && after(4 + number) == "}"
