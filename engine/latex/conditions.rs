@@ -40,11 +40,17 @@ pub(super) fn apart(tokens: &mut Vec<Token<'_>>, signs: Signs, lexicon: &Lexicon
         let token = &tokens[at];
         match (token.class, token.key.as_ref()) {
             (Class::Letter | Class::Digit | Class::Name, _) => {}
-            (_, "(" | "[" | "{") => {
+            (_, "(" | "[" | "{" | r"\{") => {
                 levels.push(level);
                 level = Level::at(at, closed.filter(|_| at > 0 && closes(&tokens[at - 1])));
             }
-            (_, ")" | "]" | "}") => {
+            // A brace that opens cases has no partner, and one without a partner closes nothing.
+            (_, r"\}") if levels.is_empty() || tokens[level.open].key != r"\{" => {}
+            (_, ")" | "]" | "}" | r"\}") => {
+                while token.key != r"\}" && !levels.is_empty() && tokens[level.open].key == r"\{" {
+                    let Some(outside) = levels.pop() else { return };
+                    level = outside;
+                }
                 let inside = level;
                 let Some(outside) = levels.pop() else { return };
                 level = outside;

@@ -155,7 +155,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         own: stands_in(inside, &letter.key)
             || weighed
             || interpolates(tokens, i, open, partner)
-            || amounts::of_gas(letter, &tokens[i + 1..after], inside),
+            || amounts::of_gas(tokens, i, &tokens[i + 1..after], inside),
         form: between_equals(tokens, i, open, partner)
             || amounts::share(letter, &tokens[i + 1..after], inside)
             || amounts::couples(&tokens[i + 1..after], inside)

@@ -13,7 +13,9 @@ const LONGEST: usize = 6;
 /// The tokens with such names and abbreviations as words.
 pub(super) fn worded<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     let lines = || signs.holds(Class::Row) || signs.holds(Class::Begin);
-    if signs.has(b'(') && (lines() || tokens.first().is_some_and(|t| t.key == "(")) {
+    let marked = |t: &Token<'_>| matches!(t.key.as_ref(), ")" | "." | "(");
+    if (signs.has(b')') || signs.has(b'.')) && (lines() || tokens.iter().take(LONGEST).any(marked))
+    {
         let pieces = pieces(0, tokens.len(), |at| {
             begins(&tokens, at).then(|| name(&tokens, at)).flatten()
         });
@@ -100,15 +102,19 @@ fn bare(key: &str) -> &str {
 /// Whether a line begins here.
 fn begins(tokens: &[Token<'_>], at: usize) -> bool {
     let line = |t: &Token<'_>| matches!(t.class, Class::Row | Class::Begin);
-    tokens[at].key == "(" && at.checked_sub(1).is_none_or(|n| line(&tokens[n]))
+    at.checked_sub(1).is_none_or(|n| line(&tokens[n]))
 }
 
-/// Where the name in brackets that begins a line ends: a gap is after it, and a statement.
+/// Where the name that begins a line ends: a gap is after it, and mostly a statement.
 fn name(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    if tokens[at].key != "(" {
+        return listed(tokens, at);
+    }
     let close = (at + 1..tokens.len().min(at + 2 + LONGEST)).find(|n| tokens[*n].key == ")")?;
     let inside = &tokens[at + 1..close];
     let next = tokens.get(close + 1)?;
     let letter = matches!(inside, [only] if only.class == Class::Letter && only.short());
+    let digits = inside.iter().all(|t| t.class == Class::Digit);
     let counted = !letter || matches!(inside, [only] if only.key == "i");
     let gap = match counted {
         true => Gap::Thin,
@@ -118,10 +124,36 @@ fn name(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let rest = tokens[close + 1..]
         .iter()
         .take_while(|t| t.class != Class::Row);
-    let joined =
-        stated(next) || matches!(next.key.as_ref(), "+" | "-" | r"\cdot" | r"\times" | "^");
     let named = letter || numbers(inside);
-    (named && apart && !joined && rest.clone().any(stated)).then_some(close + 1)
+    // Nobody multiplies a number in brackets, nor anything over a wide gap.
+    let surely = next.gap == Gap::Wide || digits && next.key != "(" && next.gap >= Gap::Thin;
+    (named && apart && !joined(next) && (surely || rest.clone().any(stated))).then_some(close + 1)
+}
+
+/// Where the name that begins a list ends, without the bracket that would open it or with a dot:
+/// `a)\ x = 2`, `1.\quad x = 2`.
+fn listed(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let digits = tokens[at..].iter().take(LONGEST);
+    let digits = digits.take_while(|t| t.class == Class::Digit).count();
+    let letter = tokens[at].class == Class::Letter && tokens[at].short();
+    let mark = at + digits.max(usize::from(letter));
+    let next = tokens.get(mark + 1)?;
+    let gap = match tokens[mark].key.as_ref() {
+        ")" => Gap::Blank,
+        "." if digits > 0 => Gap::Wide,
+        _ => return None,
+    };
+    (mark > at && next.gap >= gap && !joined(next)).then_some(mark + 1)
+}
+
+/// Whether something has to stand before it.
+fn joined(next: &Token<'_>) -> bool {
+    let sign = match next.key.as_ref() {
+        "+" | r"\cdot" | r"\times" | "^" | "/" | "," => true,
+        "-" => next.gap < Gap::Wide,
+        _ => false,
+    };
+    sign || stated(next) && !matches!(next.key.as_ref(), r"\forall" | r"\exists")
 }
 
 /// Where `c.c.` or `h.c.` ends that begins here and ends a sum: `{\rm h.c.}` too.

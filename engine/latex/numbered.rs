@@ -165,11 +165,20 @@ fn said(token: &Token<'_>) -> bool {
     in_brackets(super::parse::said(token)).is_some_and(counts)
 }
 
-/// Whether words are the name of a formula: `(1)`, `(ii)`, `(a)`.
+/// Whether words are the name of a formula: `(1)`, `(ii)`, `(a)`, or what begins a list: `1)`, `2.`.
 pub(super) fn names(words: &str) -> bool {
     let letter = |w: &str| matches!(w.as_bytes(), [b] if b.is_ascii_alphabetic());
     let star = |w: &str| STARS.contains(&w);
+    let listed = || {
+        let words = words.trim();
+        let number = words
+            .strip_suffix('.')
+            .or_else(|| words.strip_suffix(')'))?;
+        let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        Some(number.len() < LONGEST && (digits || letter(number) && words.ends_with(')')))
+    };
     in_brackets(words).is_some_and(|w| counts(w) || letter(w) || star(w))
+        || listed().unwrap_or(false)
 }
 
 /// The word in brackets.

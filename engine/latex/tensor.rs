@@ -1,9 +1,11 @@
 //! Superscripts that are indices, and wedges that multiply: what the tokens of a formula tell.
 
+mod exponents;
 pub(super) mod letters;
 mod scripts;
 mod wedges;
 
+use self::exponents::{basis_vector, exponents};
 use self::letters::{
     COMPONENTS, COUNTING, GREEK, NUMBERS, SPECIAL, SURE, TENSORS, capital, index, latin,
     symbol_of_tensors,
@@ -15,6 +17,7 @@ use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 /// What is known of indices and of products of forms.
 #[derive(Default)]
@@ -40,6 +43,14 @@ pub(super) struct Tensors<'t> {
     fields: FxHashSet<&'t str>,
     /// Names bound by sums and products.
     bound: FxHashSet<&'t str>,
+    /// Indices that one sum names together: `\sum_{i,j} a_{ij} x^i y^j`.
+    listed: FxHashSet<&'t str>,
+    /// Whether a sum names no index: `\sum a_i x^i`.
+    unnamed: bool,
+    /// Indices of the vectors of a basis: `v = \sum_i v^i e_i`.
+    basis: FxHashSet<&'t str>,
+    /// Letters that no index of tensors could be: `u_i = r^i u_0`.
+    exponents: FxHashSet<&'t str>,
     /// Whether a sum goes on with dots: `c_0 + c_1 x + \dots + c_d x^d`.
     series: bool,
     /// Letters whose superscripts count steps.
@@ -65,6 +76,7 @@ impl<'t> Tensors<'t> {
             ..Self::default()
         };
         let mut orders = Vec::new();
+        let mut alone: SmallVec<[(&str, &str); 4]> = SmallVec::new();
         if !signs.has(b'_') && !signs.has(b'^') {
             return found;
         }
@@ -108,6 +120,15 @@ impl<'t> Tensors<'t> {
             {
                 continue;
             }
+            if token.key == "^" && letters.len() == 1 {
+                alone.push((before, letters[0]));
+            }
+            if token.key == "_"
+                && let [letter] = letters[..]
+                && basis_vector(tokens, i, letter)
+            {
+                found.basis.insert(letter);
+            }
             if big {
                 found.bound.extend(first_letter(tokens, i + 1));
                 // `\sum_{r,s,t=0}^\infty`
@@ -116,7 +137,15 @@ impl<'t> Tensors<'t> {
                     |pair: &&[Token<'_>]| pair[0].key == "," && pair[1].class == Class::Letter;
                 let more = more.take_while(listed);
                 let more = more.map(|pair| pair[1].key.as_ref());
-                found.bound.extend(more.filter(|name| !index(name)));
+                let first = first_letter(tokens, i + 1).filter(index);
+                for name in more {
+                    if index(&name) {
+                        found.listed.extend(first);
+                        found.listed.insert(name);
+                    } else {
+                        found.bound.insert(name);
+                    }
+                }
                 // `\sum_{\lambda \vdash n} f^\lambda s_\lambda`
                 if tokens.get(i + 3).is_some_and(|t| t.key == r"\vdash") {
                     found.coordinates.extend(first_letter(tokens, i + 1));
@@ -170,6 +199,7 @@ impl<'t> Tensors<'t> {
             let coordinate = i > 1 && matches!(tokens[i - 2].key.as_ref(), r"\partial" | "∂");
             if token.key == "^" && coordinate && letters.iter().all(index) {
                 found.lower.extend(letters.iter().copied());
+                found.basis.extend(letters.iter().copied());
             }
             if token.key == "^"
                 && before == r"\Gamma"
@@ -202,6 +232,23 @@ impl<'t> Tensors<'t> {
                 orders.extend(letters);
             } else if token.key == "_" && !chooses(tokens, i) {
                 found.lower.extend(letters);
+            }
+        }
+        alone.retain(|(_, letter)| found.lower.contains(*letter));
+        if !alone.is_empty() {
+            found.exponents = exponents(tokens, marks, &alone);
+            let unnamed = |w: &[Token<'_>]| {
+                w[0].key == r"\sum" && !matches!(w[1].key.as_ref(), "_" | "^" | r"\limits")
+            };
+            found.unnamed = tokens.windows(2).any(unnamed);
+            // `\sum_{i,j} a_{ij} x^i x^j`: nobody sums powers of one number so.
+            let again =
+                |(base, letter): &(&str, &str)| alone.iter().any(|(b, l)| b == base && l != letter);
+            if !found.listed.is_empty()
+                && (alone.iter().any(again) || found.paired.iter().any(|b| TENSORS.contains(b)))
+            {
+                found.bound.retain(|name| !found.listed.contains(name));
+                found.listed.clear();
             }
         }
         found.raised &= !found.certain;
@@ -251,7 +298,28 @@ impl<'t> Tensors<'t> {
             COUNTING.contains(l) || varies && !matches!(*l, "i" | "j" | "k") && !l.starts_with('\\')
         };
         let counting = letters.len() == 1 && letters.iter().any(degree);
-        let bound = letters.iter().any(|l| self.bound.contains(*l));
+        if let [letter] = letters
+            && latin(letter)
+            && lowered(letter)
+        {
+            // `e_k` is a polynomial, too: `\sum_k e_k t^k`.
+            let series = matches!(base, "t" | "z" | "q") || counting && matches!(base, "x" | "y");
+            // `H = \sum_i p_i \dot q^i - L`, `v = \sum_i v^i e_i`
+            if base.starts_with(r"\dot{") || self.basis.contains(letter) && !series {
+                return true;
+            }
+            // `J_a = \bar\psi T^a \psi`: matrices are numbered as one likes.
+            let matrix = capital(base) || matches!(base, r"\gamma" | r"\sigma" | r"\tau");
+            if self.exponents.contains(letter) && !matrix {
+                return false;
+            }
+        }
+        let unnamed =
+            self.unnamed && matches!(letters, [letter] if latin(letter)) && !capital(base);
+        let held = |l: &&str| {
+            self.bound.contains(*l) || self.listed.contains(*l) && NUMBERS.contains(&base)
+        };
+        let bound = unnamed || letters.iter().any(held);
         // `g^{kl} g_{lj}`
         if letters.len() > 1 && letters.iter().all(latin) && self.paired.contains(base) {
             return true;

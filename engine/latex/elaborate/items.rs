@@ -241,9 +241,12 @@ impl Elaborator<'_> {
 
     /// The places of what stands before a statement about members or sizes and is as its left side is,
     /// points or values of one function: all are meant by it, `(x_1, y_1), \dots, (x_n, y_n) \in S`,
-    /// `|x|, |y| < 1`. They come in their order.
+    /// `|x|, |y| < 1`, and what is reckoned before a statement about what is: `x + y, xy \in A`,
+    /// `\sqrt{2}, \sqrt{3} \notin \mathbb{Q}`. They come in their order.
     fn alike(&self, trees: &[Tree]) -> SmallVec<[usize; 4]> {
-        let compares = |op: &Op| Some(*op) == self.table.member || self.table.orders.contains(op);
+        let belongs =
+            |op: &Op| Some(*op) == self.table.member || Some(*op) == self.table.usual.notin;
+        let compares = |op: &Op| belongs(op) || self.table.orders.contains(op);
         let mut found = SmallVec::new();
         let mut from = 0;
         for (at, tree) in trees.iter().enumerate() {
@@ -260,6 +263,14 @@ impl Elaborator<'_> {
                 };
                 let before = trees[from..at].iter().rev();
                 let run = before.take_while(|t| self.is_dots(t) || as_left(t)).count();
+                let all = at - from;
+                let members = ops.first().is_some_and(belongs) && reckoned(left);
+                let member =
+                    |t: &Tree| reckoned(t) || t.root_symbol().is_some() && t.head != Head::Call;
+                let run = match members && trees[from..at].iter().all(member) {
+                    true => all,
+                    false => run,
+                };
                 found.extend(at - run..at);
             }
             from = at + 1;
@@ -411,6 +422,13 @@ impl Elaborator<'_> {
         let between = self.source.get(one.end..other.start);
         between.is_some_and(|text| text.contains(';') && text.replace(r"\;", "").contains(';'))
     }
+}
+
+/// Whether this is a result of signs: of a sum, a product, a power, a root.
+fn reckoned(tree: &Tree) -> bool {
+    let signs = matches!(tree.head, Head::Sum(..) | Head::Power | Head::Product(_))
+        || matches!(tree.head, Head::Apply(_)) && tree.args.len() < 3;
+    signs && !tree.states()
 }
 
 /// Whether this is a point with its coordinates: `F_1(-c, 0)`.

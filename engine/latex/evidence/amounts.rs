@@ -152,10 +152,20 @@ pub(super) fn couples(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
         && inside.windows(3).any(indexed)
 }
 
-/// Whether a logarithm is a term or a factor of a term of the sum in the bracket after an `R`,
+/// Whether a logarithm is a term or a factor of a term of the sum in the bracket after `R` or `RT`,
 /// which the constant of gases multiplies.
-pub(super) fn of_gas(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
-    if letter.key != "R" || !scripts.is_empty() || inside.len() >= NEAR {
+pub(super) fn of_gas(
+    tokens: &[Token<'_>],
+    at: usize,
+    scripts: &[Token<'_>],
+    inside: &[Token<'_>],
+) -> bool {
+    let constant = match tokens[at].key.as_ref() {
+        "R" => true,
+        "T" => at > 0 && tokens[at - 1].key == "R",
+        _ => false,
+    };
+    if !constant || !scripts.is_empty() || inside.len() >= NEAR {
         return false;
     }
     let mut depth = 0_usize;

@@ -59,7 +59,12 @@ pub(super) fn taken(tokens: &[Token<'_>], at: usize, inside: &[Token<'_>]) -> bo
         }
         _ => false,
     };
-    (signal || name != small) && !own() && (signal && transformed() || delayed())
+    // `X(t - 1)`: a process at a step before or behind.
+    let stepped = || {
+        matches!((name, inside), ("X", [at, sign, step])
+            if at.key == "t" && matches!(sign.key.as_ref(), "-" | "+") && step.class == Class::Digit)
+    };
+    (signal || name != small) && !own() && (signal && transformed() || delayed() || stepped())
 }
 
 /// Whether a letter is taken at this time here.

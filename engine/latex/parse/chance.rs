@@ -171,7 +171,9 @@ impl Parser<'_> {
         }
         if args.len() > 1
             && self.table.named("prob") == Some(op)
-            && (!letter || self.of_one_event())
+            && (!letter
+                || self.of_one_event()
+                || self.given_something() && args.iter().all(|a| happens(a) || self.is_dots(a)))
         {
             // `P(A, B)`: that both happen.
             args = vec![Tree::over(Head::Items, args).close()];
@@ -300,6 +302,16 @@ impl Parser<'_> {
                 && w[2].class == Class::Letter
                 && capital(&w[2].key)
                 && matches!(w[3].key.as_ref(), ")" | "|" | r"\mid")
+        })
+    }
+
+    /// Whether conditional probabilities stand near: `P(x_1, x_2) = P(x_1) P(x_2 \mid x_1)`.
+    fn given_something(&self) -> bool {
+        let near = crate::latex::token::around(self.tokens, self.pos);
+        near.into_iter().any(|at| {
+            self.key_at(at) == "P"
+                && self.tokens.get(at + 1).is_some_and(|t| t.key == "(")
+                && conditioned(self.tokens, self.marks, at + 1)
         })
     }
 
@@ -493,4 +505,10 @@ impl Parser<'_> {
         self.pos = after;
         Tree::new(head, Vec::new(), span.start, span.end)
     }
+}
+
+/// Whether this may be one of several values or events: a letter, with indices or not, or a statement
+/// about it.
+fn happens(tree: &Tree) -> bool {
+    tree.states() || tree.root_symbol().is_some()
 }

@@ -10,6 +10,16 @@ use crate::spelling::core;
 use crate::term::Op;
 
 impl Parser<'_> {
+    /// Whether a letter of this exponent stands above the same name without brackets: `y^n + y^(n-1)`.
+    fn raised_beside(&self, name: &str, sup: &Tree) -> bool {
+        self.around().windows(3).any(|w| {
+            w[0].key == name
+                && w[1].key == "^"
+                && w[2].class == Class::Letter
+                && sup.mentions(&w[2].key)
+        })
+    }
+
     /// `\operatorname*{argmax}_{x \in A} f(x)`: a word with a condition below it, applied to what
     /// follows.
     pub(super) fn with_condition(&mut self, tree: Tree) -> Tree {
@@ -156,7 +166,10 @@ impl Parser<'_> {
                 .checked_sub(1)
                 .is_some_and(|at| self.key_at(at) == ")")
                 && !function
-                && !plain;
+                && (!plain
+                    || tree
+                        .symbol()
+                        .is_some_and(|name| self.raised_beside(name, &sup)));
             let bracketed = sup.closed && !power && !typed && self.order(&sup);
             let known = tree
                 .root_symbol()
