@@ -437,7 +437,12 @@ fn worded(tokens: &[Token<'_>]) -> bool {
         if token.class == Class::Digit && !matches!(token.key.as_ref(), "0" | "1") {
             digits = true;
         }
-        let named = || token.class == Class::Name && token.key.contains('{');
+        // `AB = 5 \quad\text{and}\quad BC = 12`: a word apart from both sides names nothing.
+        let apart = |t: &Token<'_>| t.gap >= Gap::Thin;
+        let said = || {
+            apart(token) && tokens.get(i + 1).is_some_and(apart) && token.key.starts_with(r"\text{")
+        };
+        let named = || token.class == Class::Name && token.key.contains('{') && !said();
         if begins_table(token) || named() {
             return false;
         }

@@ -141,8 +141,20 @@ fn single(tokens: &[Token<'_>], at: usize) -> bool {
         _ => false,
     };
     let ends = |t: &Token<'_>| {
-        matches!(t.key.as_ref(), "=" | "," | "." | ";" | ")" | r"\approx")
-            || matches!(t.class, Class::Row | Class::Close)
+        matches!(
+            t.key.as_ref(),
+            "=" | ","
+                | "."
+                | ";"
+                | ")"
+                | r"\approx"
+                | r"\implies"
+                | r"\Rightarrow"
+                | r"\iff"
+                | r"\therefore"
+        ) || matches!(t.class, Class::Row | Class::Close | Class::Words)
+            // `h = 50\; m \quad\text{and}\quad t = 2\; s`
+            || t.gap == Gap::Wide
             || token.gap == Gap::Blank && matches!(t.key.as_ref(), "+" | "-" | r"\times" | r"\cdot")
     };
     known && tokens.get(at + 1).is_none_or(ends)

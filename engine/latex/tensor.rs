@@ -279,6 +279,10 @@ impl<'t> Tensors<'t> {
         }
         let lowered = |l: &&str| self.lower.contains(*l);
         let greek = |l: &&str| GREEK.contains(l);
+        // `P(A^c)` beside `T_c`
+        if letters == ["c"] && capital(base) && !["a", "b"].iter().any(|l| self.lower.contains(l)) {
+            return false;
+        }
         let family = |l: &str| (GREEK.contains(&l), l.starts_with(char::is_uppercase));
         if let Some(sub) = sub
             && TENSORS.contains(&base)

@@ -121,7 +121,7 @@ impl Parser<'_> {
     pub(super) fn statement_ahead(&self) -> bool {
         if self.tokens[self.pos].gap != Gap::Wide
             || self.declaring
-            || !self.starts_operand(self.pos)
+            || !(self.starts_operand(self.pos) || self.signed_ahead())
         {
             return false;
         }
@@ -149,6 +149,21 @@ impl Parser<'_> {
             at += 1;
         }
         false
+    }
+
+    /// Whether a sign stands right before what it belongs to, and apart from what is before it:
+    /// `y = x^2 \quad -2 \le x \le 2`.
+    fn signed_ahead(&self) -> bool {
+        let sign = matches!(self.key_at(self.pos), "-" | r"\pm");
+        let after = self.pos + 1;
+        let begins = self
+            .pos
+            .checked_sub(1)
+            .is_none_or(|before| self.tokens[before].class == Class::Row);
+        sign && !begins
+            && after < self.end
+            && self.tokens[after].gap < Gap::Blank
+            && self.starts_operand(after)
     }
 
     /// `x^2 \quad (x > 0)`: the condition in brackets after a wide gap at the end.

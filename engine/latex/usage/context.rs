@@ -91,6 +91,8 @@ impl<'t> Usage<'t> {
                     | r"\rightarrow"
             )
             || matches!(before, r"\forall" | r"\exists")
+            // `k < j \le N`: no unit is compared.
+            || token.key == "j" && is_inequality(before) && is_inequality(next(1))
             || token.key == "e" && runs(tokens, i);
         let power = next(1) == "^" && exponent_has_letter(tokens, marks, last + 2);
         match token.key.as_ref() {

@@ -41,7 +41,7 @@ pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
     let is_i = |at: &usize| tokens[*at].key == "i" && !raised(*at);
     let mut places = (0..tokens.len()).filter(is_i);
     // `3i + 2j` is about directions.
-    let directions = tokens.iter().any(|t| t.key == "j");
+    let directions = (0..tokens.len()).any(|at| directed(tokens, at));
     let look = Look { tokens };
     let (mut added, mut taken) = (false, false);
     let rooted = || (0..tokens.len()).any(|at| look.root_of_negative(at));
@@ -63,9 +63,36 @@ pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
     }) || !directions && tokens.iter().any(|t| t.key == "i") && rooted()
 }
 
+/// Whether a `j` is multiplied or added, and not compared: `j \le n` is about an index.
+fn directed(tokens: &[Token<'_>], at: usize) -> bool {
+    let compares = |t: &Token<'_>| {
+        super::super::around::is_inequality(&t.key) || matches!(t.key.as_ref(), "=" | "," | r"\in")
+    };
+    let before = at.checked_sub(1).map(|n| &tokens[n]);
+    tokens[at].key == "j"
+        && !before.is_some_and(|t| compares(t) || matches!(t.key.as_ref(), "_" | "^"))
+        && !tokens.get(at + 1).is_some_and(compares)
+}
+
+/// Whether an `i` stands beside `\pi` or first before an angle in the exponent of `e`:
+/// `e^{2\pi i/3}`, `e^{i\theta_i}`.
+fn turned(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
+    let minus = usize::from(key(at.checked_sub(1)) == "-");
+    let first = key(at.checked_sub(1 + minus)) == "{" && key(at.checked_sub(2 + minus)) == "^";
+    let angle = matches!(
+        key(Some(at + 1)),
+        r"\theta" | r"\phi" | r"\varphi" | r"\omega" | r"\alpha" | r"\beta" | r"\gamma" | r"\delta"
+    );
+    let pi = |key: &str| matches!(key, r"\pi" | "π");
+    (first && angle || pi(key(at.checked_sub(1))) || pi(key(Some(at + 1))))
+        && exponent_base(tokens, at).is_some_and(is_e)
+}
+
 /// Spells the imaginary unit upright where it stands before `\hbar` or the sign of permutations that
-/// has an `i` itself, perhaps with single letters before it, and every other `i` is an index:
-/// `[J_i, J_j] = i\hbar\epsilon_{ijk}J_k`, `\exp(i g a^2 \epsilon_{ijk} B_k \tau^a)`.
+/// has an `i` itself, perhaps with single letters before it, or turns in the exponent of `e`, and every
+/// other `i` is an index: `[J_i, J_j] = i\hbar\epsilon_{ijk}J_k`, `\exp(i g a^2 \epsilon_{ijk} B_k
+/// \tau^a)`, `z_i = r_i e^{i\theta_i}`.
 pub(in crate::latex) fn upright(tokens: &mut [Token<'_>]) {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
     // The sign of permutations behind letters and their powers.
@@ -79,21 +106,22 @@ pub(in crate::latex) fn upright(tokens: &mut [Token<'_>]) {
         at + 1 + (at + 1..at + 1 + FACTORS).take_while(factor).count()
     };
     let unit = |at: usize| {
-        key(at) == "i"
-            && !at
-                .checked_sub(1)
-                .is_some_and(|before| matches!(key(before), "_" | "^" | "{"))
-            && match key(beyond(at)) {
-                _ if key(at + 1) == r"\hbar" => true,
-                r"\epsilon" | r"\varepsilon" => {
-                    let sign = beyond(at);
-                    let indices = tokens.get(sign + 3..sign + 6).unwrap_or_default();
-                    key(sign + 1) == "_"
-                        && key(sign + 2) == "{"
-                        && indices.iter().any(|t| t.key == "i")
+        key(at) == "i" && turned(tokens, at)
+            || key(at) == "i"
+                && !at
+                    .checked_sub(1)
+                    .is_some_and(|before| matches!(key(before), "_" | "^" | "{"))
+                && match key(beyond(at)) {
+                    _ if key(at + 1) == r"\hbar" => true,
+                    r"\epsilon" | r"\varepsilon" => {
+                        let sign = beyond(at);
+                        let indices = tokens.get(sign + 3..sign + 6).unwrap_or_default();
+                        key(sign + 1) == "_"
+                            && key(sign + 2) == "{"
+                            && indices.iter().any(|t| t.key == "i")
+                    }
+                    _ => false,
                 }
-                _ => false,
-            }
     };
     let places: SmallVec<[usize; 4]> = (0..tokens.len()).filter(|at| unit(*at)).collect();
     if places.is_empty() {
@@ -106,7 +134,7 @@ pub(in crate::latex) fn upright(tokens: &mut [Token<'_>]) {
             Class::Open => depth += u32::from(depth > 0 || below),
             Class::Close if depth > 0 => depth -= 1,
             _ if key(at) != "i" || places.binary_search(&at).is_ok() => {}
-            _ if (depth > 0 || below) && key(at + 1) != "=" => indexed = true,
+            _ if below || depth > 0 && key(at + 1) != "=" => indexed = true,
             _ => return,
         }
     }
