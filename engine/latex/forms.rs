@@ -97,6 +97,15 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         ) || whole_side(tokens, i)
             || next.key == "c" && (relative(tokens, i) || set_apart(tokens, i))
             || covaries(tokens, i + 1);
+        // `bx^2 + cx + dx^3`: the next coefficient.
+        let multiplied = |by: &str| {
+            tokens
+                .windows(2)
+                .any(|w| w[0].key == by && w[1].key == next.key)
+        };
+        if coordinate && multiplied("b") && multiplied("c") {
+            return false;
+        }
         let bold = bolds(next) || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");
         // `T\,dS = dU + d(pV)`
         if compound(tokens, i + 1) {

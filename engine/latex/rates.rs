@@ -152,7 +152,7 @@ fn single(tokens: &[Token<'_>], at: usize) -> bool {
                 | r"\Rightarrow"
                 | r"\iff"
                 | r"\therefore"
-        ) || matches!(t.class, Class::Row | Class::Close | Class::Words)
+        ) || matches!(t.class, Class::Row | Class::Close | Class::End | Class::Words)
             // `h = 50\; m \quad\text{and}\quad t = 2\; s`
             || t.gap == Gap::Wide
             || token.gap == Gap::Blank && matches!(t.key.as_ref(), "+" | "-" | r"\times" | r"\cdot")

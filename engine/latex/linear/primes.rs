@@ -398,7 +398,7 @@ impl Kinds<'_> {
                     vectors.push("r".to_owned());
                     true
                 }
-                _ => column(t, &mut vectors),
+                _ => column(t, &mut vectors) || !sum && error(t, &mut vectors),
             });
         if known {
             for vector in vectors {
@@ -466,6 +466,17 @@ fn column(tree: &Tree, found: &mut Vec<String>) -> bool {
         VECTORS.contains(&core(n)) || bold::small(n) || *n == "e" && tree.head == Head::Index
     };
     let name = letter.symbol().filter(named);
+    found.extend(name.map(str::to_owned));
+    name.is_some()
+}
+
+/// Whether this is a small Greek letter or that of residuals, with or without an index, which is noted: the
+/// vector on both sides of a matrix, `\varepsilon'\Omega^{-1}\varepsilon`.
+fn error(tree: &Tree, found: &mut Vec<String>) -> bool {
+    let plain = matches!(tree.head, Head::Symbol(_) | Head::Index);
+    let name = tree
+        .root_symbol()
+        .filter(|n| plain && (super::is_greek(core(n)) || core(n) == "e"));
     found.extend(name.map(str::to_owned));
     name.is_some()
 }

@@ -73,7 +73,9 @@ impl Parser<'_> {
         let indexed = !matches!(first.head, Head::Symbol(_))
             && first.head == own.head
             && first.root_symbol() == own.root_symbol();
-        let fits = alike(sign) && is_letter(first) && (bound.is_constant() || indexed);
+        // `0 < a, a < d` says both of one letter.
+        let several = !same(first, own);
+        let fits = several && alike(sign) && is_letter(first) && (bound.is_constant() || indexed);
         // `1 \le n, m < n`: one of the letters bounds the other.
         let bounds = &last.args[1..];
         let own_bound = |letter: &Tree| bounds.iter().any(|bound| holds(bound, letter));

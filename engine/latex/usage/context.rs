@@ -93,6 +93,7 @@ impl<'t> Usage<'t> {
             || matches!(before, r"\forall" | r"\exists")
             // `k < j \le N`: no unit is compared.
             || token.key == "j" && is_inequality(before) && is_inequality(next(1))
+            || compared(tokens, i)
             || token.key == "e" && runs(tokens, i);
         let power = next(1) == "^" && exponent_has_letter(tokens, marks, last + 2);
         match token.key.as_ref() {
@@ -270,4 +271,14 @@ fn lone_quotient(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
         && tokens[crate::latex::token::around(tokens, open)]
             .iter()
             .any(summed)
+}
+
+/// Whether an index is compared with another one: `i \ne j`.
+fn compared(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
+    let index = |key: &str| matches!(key, "i" | "j" | "k");
+    let compares = |key: &str| matches!(key, r"\ne" | r"\neq" | "≠") || is_inequality(key);
+    index(&tokens[at].key)
+        && (compares(key(Some(at + 1))) && index(key(Some(at + 2)))
+            || compares(key(at.checked_sub(1))) && index(key(at.checked_sub(2))))
 }

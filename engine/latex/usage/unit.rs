@@ -13,6 +13,9 @@ use smallvec::SmallVec;
 /// Tokens between the imaginary unit and the sign of permutations, at most.
 const FACTORS: usize = 8;
 
+/// As many tokens stand between the sign of the exponential and the unit.
+const NEARBY: usize = 6;
+
 /// As many tokens of the argument of a function are looked back through.
 const ARGUMENT: usize = 12;
 
@@ -85,8 +88,15 @@ fn turned(tokens: &[Token<'_>], at: usize) -> bool {
         r"\theta" | r"\phi" | r"\varphi" | r"\omega" | r"\alpha" | r"\beta" | r"\gamma" | r"\delta"
     );
     let pi = |key: &str| matches!(key, r"\pi" | "π");
-    (first && angle || pi(key(at.checked_sub(1))) || pi(key(Some(at + 1))))
-        && exponent_base(tokens, at).is_some_and(is_e)
+    let beside = pi(key(at.checked_sub(1))) || pi(key(Some(at + 1)));
+    // `\exp(2\pi i/m_j)`
+    let exponential = || {
+        let near = &tokens[at.saturating_sub(NEARBY)..at];
+        near.windows(2)
+            .any(|w| w[0].key == r"\exp" && w[1].key == "(")
+    };
+    (first && angle || beside) && exponent_base(tokens, at).is_some_and(is_e)
+        || beside && exponential()
 }
 
 /// Spells the imaginary unit upright where it stands before `\hbar` or the sign of permutations that
