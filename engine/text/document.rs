@@ -1,5 +1,6 @@
 //! A text that has been read.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -170,10 +171,10 @@ fn raws(source: &str, segments: &[Segment]) -> (Vec<Raw>, bool) {
     let mut raw = Vec::new();
     for (segment, s) in formulas() {
         let text = &source[s.inner.clone()];
-        let decoded = if encoded {
-            entity::decode(text)
-        } else {
-            entity::plain(text)
+        let decoded = match encoded {
+            true => entity::decode(text),
+            false if entity::quoted(&source[..s.inner.start], text) => entity::unquoted(text),
+            false => entity::plain(text),
         };
         let core = edges::core(&decoded.text);
         if !core.is_empty() {
@@ -188,11 +189,33 @@ fn raws(source: &str, segments: &[Segment]) -> (Vec<Raw>, bool) {
     (raw, encoded)
 }
 
+/// A text with blanks for the ties in its prose, `the interval~$(0, 1)$`; all else keeps its place.
+fn untied<'a>(source: &'a str, segments: &[Segment]) -> Cow<'a, str> {
+    if !source.contains('~') {
+        return Cow::Borrowed(source);
+    }
+    let mut bytes = source.as_bytes().to_vec();
+    for segment in segments.iter().filter(|s| s.part == Part::Prose) {
+        for at in segment.span.clone() {
+            let alone = |n: Option<usize>| {
+                let byte = n.and_then(|n| source.as_bytes().get(n));
+                !matches!(byte, Some(b'~' | b'\\'))
+            };
+            if bytes[at] == b'~' && alone(at.checked_sub(1)) && alone(Some(at + 1)) {
+                bytes[at] = b' ';
+            }
+        }
+    }
+    String::from_utf8(bytes).map_or(Cow::Borrowed(source), Cow::Owned)
+}
+
 /// Reads a text, `writes` when versions are to be written.
 fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) -> Document {
     let (segments, mut complaints) = segments(source);
     let (raw, encoded) = raws(source, &segments);
     let macros = reader.macros_of(source);
+    let (text, source) = (source, untied(source, &segments));
+    let source = source.as_ref();
     let lexicon = &rules.symbols.lexicon;
     let latex = |segment: usize| {
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
@@ -370,7 +393,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     }
     complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
     Document {
-        source: source.to_owned(),
+        source: text.to_owned(),
         spoken: article::spoken(source, &segments, &latex),
         segments,
         passages,

@@ -184,6 +184,23 @@ fn is_prose(inner: &str) -> bool {
     inner.starts_with(char::is_whitespace)
         && inner.ends_with(char::is_whitespace)
         && words(inner) > 1
+        && spoken(inner) > 1
+}
+
+/// The number of words that stand between blanks and are no functions: not `E_xdx`, `sin`.
+fn spoken(text: &str) -> usize {
+    let bare = |word: &str| {
+        word.trim_matches(|c: char| c.is_ascii_punctuation())
+            .to_owned()
+    };
+    text.split_whitespace()
+        .filter(|word| !word.starts_with('\\'))
+        .map(bare)
+        .filter(|word| {
+            let long = word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+            long && !FUNCTIONS.contains(&word.as_str()) || SHORT.contains(&word.as_str())
+        })
+        .count()
 }
 
 /// The number of words that are neither commands nor in braces.
@@ -215,4 +232,10 @@ fn words(text: &str) -> usize {
 /// Short words that stand between prices.
 const SHORT: &[&str] = &[
     "or", "to", "of", "is", "in", "at", "on", "by", "if", "so", "we",
+];
+
+/// Functions that people write without a backslash.
+const FUNCTIONS: &[&str] = &[
+    "sin", "cos", "tan", "cot", "sec", "csc", "log", "exp", "lim", "max", "min", "mod", "gcd",
+    "lcm", "det", "arg",
 ];

@@ -1,4 +1,5 @@
-//! HTML entities in formulas: read as what they stand for, with the places of everything.
+//! HTML entities in formulas, read as what they stand for, and signs of quotation before their lines, left
+//! out; with the places of everything.
 
 /// A formula as it is read, and where its bytes come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +28,35 @@ const ENTITIES: &[(&str, &str)] = &[
 /// Whether some formula text holds an entity.
 pub(super) fn encoded(text: &str) -> bool {
     text.contains('&') && ENTITIES.iter().any(|(name, _)| text.contains(name))
+}
+
+/// Whether a formula that stands here begins in a line that is quoted, and goes on in such lines:
+/// `> $$ x\n> = y $$`.
+pub(super) fn quoted(before: &str, formula: &str) -> bool {
+    let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
+    let mut more = formula.split('\n').skip(1).peekable();
+    line.trim_start().starts_with('>')
+        && more.peek().is_some()
+        && more.all(|line| line.trim_start().starts_with('>'))
+}
+
+/// Takes some LaTeX without the signs of quotation before its lines.
+pub(super) fn unquoted(source: &str) -> Decoded {
+    let mut decoded = Decoded::default();
+    let mut read = 0;
+    for (n, line) in source.split_inclusive('\n').enumerate() {
+        let own = match n {
+            0 => line,
+            _ => line.trim_start().strip_prefix('>').unwrap_or(line),
+        };
+        if own.len() < line.len() {
+            let skipped = read + line.len() - own.len();
+            decoded.jumps.push((decoded.text.len(), skipped));
+        }
+        decoded.text.push_str(own);
+        read += line.len();
+    }
+    decoded
 }
 
 /// Takes some LaTeX as it is.
@@ -76,6 +106,17 @@ impl Decoded {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quoted_lines_have_no_sign() {
+        let source = "a\n> = b\n>\n >c";
+        assert!(quoted("x\n> $$", source) && !quoted("x\n$$", source) && !quoted("> $", "a"));
+        let decoded = unquoted(source);
+        assert_eq!(decoded.text, "a\n = b\n\nc");
+        for (read, c) in decoded.text.char_indices() {
+            assert!(source[decoded.place(read)..].starts_with(c));
+        }
+    }
 
     #[test]
     fn places_are_those_of_the_source() {

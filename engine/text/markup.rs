@@ -149,7 +149,9 @@ impl<'a> Markup<'a> {
         if self.none_before.get(&key).is_some_and(|end| at < *end) {
             return None;
         }
-        let paragraph = rest.find("\n\n").unwrap_or(rest.len());
+        let blank = |(at, _): &(usize, &str)| super::dollar::blank_line(&rest.as_bytes()[*at..]);
+        let paragraph = rest.match_indices('\n').find(blank);
+        let paragraph = paragraph.map_or(rest.len(), |(at, _)| at);
         let mut from = run;
         while let Some(next) = rest[from..paragraph].find('`') {
             let close = from + next;
@@ -304,8 +306,9 @@ fn is_quotation(inner: &str, run: usize) -> bool {
     let close = "'".repeat(run);
     inner.match_indices(&close).any(|(at, _)| {
         let (before, after) = (&inner[..at], &inner[at + run..]);
-        before.ends_with(|c: char| !c.is_whitespace() && !matches!(c, '(' | '=' | ','))
-            && !after.starts_with(char::is_alphanumeric)
+        let ends = before.ends_with(|c: char| !c.is_whitespace() && !matches!(c, '(' | '=' | ','));
+        // ``the function $f$\ ''
+        (ends || before.ends_with("\\ ")) && !after.starts_with(char::is_alphanumeric)
     })
 }
 
