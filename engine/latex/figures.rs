@@ -236,7 +236,9 @@ fn freedom(tokens: &[Token<'_>]) -> bool {
     let together = |i: usize| key(i) == "d" && key(i + 1) == "f" && tokens[i + 1].gap == Gap::None;
     let fits = |(i, token): (usize, &Token<'_>)| match token.key.as_ref() {
         "d" => together(i) && !matches!(key(i + 2), "(" | "/"),
-        "f" => i > 0 && together(i - 1),
+        // `f(x, df_1, df_2)`: the density of a quotient.
+        "f" if i == 0 => key(1) == "(" && key(2) != "d",
+        "f" => together(i - 1),
         r"\int" | r"\partial" | r"\nabla" | "'" => false,
         _ => true,
     };

@@ -279,6 +279,12 @@ impl<'t> Tensors<'t> {
         }
         let lowered = |l: &&str| self.lower.contains(*l);
         let greek = |l: &&str| GREEK.contains(l);
+        // `E_\nu(z) = \int_1^\infty \frac{e^{-zt}}{t^\nu}\,dt`: variables are no vectors.
+        if let ([letter], "t" | "z") = (letters, base)
+            && GREEK.contains(letter)
+        {
+            return false;
+        }
         // `P(A^c)` beside `T_c`
         if letters == ["c"] && capital(base) && !["a", "b"].iter().any(|l| self.lower.contains(l)) {
             return false;
