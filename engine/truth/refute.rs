@@ -281,6 +281,8 @@ impl<'v> Refuter<'v> {
                     || self.restates_apart(term, atoms)
                     || recounted::plain(&self.term, term, self.vocabulary)
                         .is_some_and(|plain| self.restates(&plain, atoms))
+                    || recounted::begun(&self.term, term, self.vocabulary)
+                        .is_some_and(|plain| self.restates(&plain, atoms))
                     || switching::agree(&self.term, term, atoms, self.vocabulary))
             {
                 found = Refutation::Equal(SAME);

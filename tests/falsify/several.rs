@@ -47,6 +47,18 @@ fn what_others_are_as_well_is_not_changed() {
 }
 
 #[test]
+fn answers_that_are_offered_are_not_changed() {
+    let text = r"If $x + 2 = 5$, which is right? (A) $x = 3$ (B) $x = 4$. **C)** is for guessers.";
+    let all = changes(text);
+    assert!(!all.is_empty());
+    for (before, after) in all {
+        assert!(before != "4" && before != "3", "{before} {after}");
+    }
+    let text = r"By (A) $x = 3$ follows.";
+    assert!(!changes(text).is_empty());
+}
+
+#[test]
 fn what_holds_for_all_holds_for_fewer() {
     let text = r"Every $n \ge 2$ has a prime divisor. Here $3 + 4 = 7$.";
     let all = changes(text);
