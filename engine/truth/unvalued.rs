@@ -3,7 +3,7 @@
 
 use super::form::{name, node};
 use super::solve::occurs;
-use super::whole::label;
+use super::whole::{is_unequal, label};
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers, UNIVERSE, has_value};
 use crate::normal::canonical;
@@ -49,22 +49,25 @@ fn is_without_value(term: &Term, vocabulary: &Vocabulary) -> bool {
 }
 
 /// The term with integrals by a measure, `\int f_n \,d\mu`, over a domain that is not written where a letter stands
-/// behind each differential of it and nowhere else.
+/// behind each differential of it and nowhere else. They are numbers, as those are that limits are taken of or that are
+/// compared: of others nobody knows the constant, `\int f\,dx = F + C`.
 pub(super) fn measured(term: &Term, vocabulary: &Vocabulary) -> Term {
     let (mut behind, mut all) = (BTreeMap::new(), BTreeMap::new());
+    let mut numbers = is_unequal(term, vocabulary);
     term.walk(&mut |t| {
         if let ("int", [by, of]) = (name(t, vocabulary), &*t.args)
             && !occurs(of).is_empty()
             && let Some(letter) = by.op.as_symbol()
         {
             *behind.entry(letter).or_insert(0) += 1;
+            numbers |= !is_closed(of, vocabulary);
         }
         if let Some(letter) = t.op.as_symbol() {
             *all.entry(letter).or_insert(0) += 1;
         }
     });
     behind.retain(|letter, times| all.get(letter) == Some(times));
-    if behind.is_empty() {
+    if behind.is_empty() || !numbers {
         return term.clone();
     }
     term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
@@ -80,8 +83,7 @@ pub(super) fn measured(term: &Term, vocabulary: &Vocabulary) -> Term {
     })
 }
 
-/// The comparison of sides that are taken whole, where one of them has no value, and their names: one that is less
-/// is not greater. Whether it may be equal is not told, as a bound may never be reached.
+/// The comparison of sides that are taken whole, where one of them has no value, and their names.
 pub(super) fn compared(
     term: &Term,
     atoms: &mut Atoms,
@@ -115,16 +117,17 @@ fn weighed(
         [one, other] => (vec![one, other], vec![name(term, vocabulary)]),
         _ => return None,
     };
-    let weak: Option<Vec<(&str, Kind)>> = signs.iter().map(|sign| weak(sign)).collect();
-    let weak = weak?;
-    let kind = weak
+    let plain: Option<Vec<(&str, Kind)>> = signs.iter().map(|sign| plain(sign)).collect();
+    let plain = plain?;
+    let kind = plain
         .iter()
         .map(|(_, kind)| *kind)
         .find(|kind| *kind != Kind::Any)?;
-    if weak
+    if plain
         .iter()
         .any(|(_, other)| ![kind, Kind::Any].contains(other))
         || !sides.iter().any(|side| is_without_value(side, vocabulary))
+        || kind == Kind::Set && !sides.iter().all(|side| is_topological(side, vocabulary))
     {
         return None;
     }
@@ -152,12 +155,12 @@ fn weighed(
         names.insert(label);
     }
     if !chain {
-        return Some((node(weak[0].0, taken, vocabulary), names));
+        return Some((node(plain[0].0, taken, vocabulary), names));
     }
     let mut links = Vec::with_capacity(term.args.len());
     for (place, side) in taken.into_iter().enumerate() {
         if let Some(at) = place.checked_sub(1) {
-            let sign = format!("rel-{}", weak[at].0);
+            let sign = format!("rel-{}", plain[at].0);
             links.push(node(&sign, Vec::new(), vocabulary));
         }
         links.push(side);
@@ -165,14 +168,92 @@ fn weighed(
     Some((Term::new(term.op, links), names))
 }
 
-/// The comparison that holds where sides are equal, too, and of what kind they are.
-fn weak(sign: &str) -> Option<(&'static str, Kind)> {
+/// A comparison in one sign of several for the same, and of what kind its sides are.
+fn plain(sign: &str) -> Option<(&str, Kind)> {
     Some(match sign {
-        "eq" => ("eq", Kind::Any),
-        "lt" | "le" => ("le", Kind::Num),
-        "gt" | "ge" => ("ge", Kind::Num),
+        "eq" => (sign, Kind::Any),
+        "lt" | "le" | "gt" | "ge" => (sign, Kind::Num),
         "subset" | "subseteq" => ("subseteq", Kind::Set),
         "supset" | "supseteq" => ("supseteq", Kind::Set),
+        _ => return None,
+    })
+}
+
+/// Whether nothing but what is closed, open or between has no value in a set, and it is none of those that are
+/// equal to others by law: `\overline{A \cup B} = \overline{A} \cup \overline{B}`.
+fn is_topological(set: &Term, vocabulary: &Vocabulary) -> bool {
+    let inner = |t: &Term| {
+        t.args
+            .first()
+            .map_or("", |inner| name(inner, vocabulary))
+            .to_owned()
+    };
+    let here = match name(set, vocabulary) {
+        "closure" => !matches!(&*inner(set), "union" | "closure"),
+        "interior" => !matches!(&*inner(set), "inter" | "interior"),
+        "boundary" => true,
+        other => {
+            let operator = vocabulary.operator(set.op);
+            !operator.is_some_and(|o| o.has_tag("whole")) && !other.starts_with("big")
+        }
+    };
+    here && set.args.iter().all(|arg| is_topological(arg, vocabulary))
+}
+
+/// Whether a comparison of sides of which nothing is known says that another one does not hold, or that of two sets the
+/// other one is within the one. That one side is not less does not say that it is greater: what is no norm below zero
+/// may be zero, and what is proved to be at most something may be just that.
+pub(super) fn negates(source: &Term, term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(source, vocabulary), &*source.args, &*term.args) {
+        ("implies", [.., one], [.., other]) => negates(one, other, vocabulary),
+        ("chain", links, others) if links.len() == others.len() => {
+            let mut negated = false;
+            let alike = links.iter().zip(others).enumerate().all(|(place, (a, b))| {
+                let [a_sign, b_sign] =
+                    [a, b].map(|t| name(t, vocabulary).trim_start_matches("rel-"));
+                let turned = place % 2 == 1 && opposite(a_sign) == Some(b_sign);
+                negated |= turned;
+                turned || a == b
+            });
+            alike && negated
+        }
+        (sign, [one, other], [first, second]) => {
+            let said = name(term, vocabulary);
+            match (
+                one == first && other == second,
+                one == second && other == first,
+            ) {
+                (true, _) => opposite(sign) == Some(said),
+                (_, true) => {
+                    opposite(sign) == mirrored(said) || sign == said && sign.ends_with("seteq")
+                }
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// The sign that says that what a comparison says is not so, and of sets that the other one is within.
+fn opposite(sign: &str) -> Option<&'static str> {
+    Some(match sign {
+        "lt" => "ge",
+        "le" => "gt",
+        "gt" => "le",
+        "ge" => "lt",
+        "subseteq" => "supseteq",
+        "supseteq" => "subseteq",
+        _ => return None,
+    })
+}
+
+/// The sign that says the same of the two sides in the other order.
+fn mirrored(sign: &str) -> Option<&'static str> {
+    Some(match sign {
+        "lt" => "gt",
+        "le" => "ge",
+        "gt" => "lt",
+        "ge" => "le",
         _ => return None,
     })
 }

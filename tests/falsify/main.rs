@@ -64,6 +64,7 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    integrals_that_nothing_is_compared_with_are_known_up_to_a_constant,
     integrals_by_a_measure_are_taken_whole,
     sides_without_a_value_are_compared_whole,
     equations_of_many_letters_hold_where_all_but_one_are_alike,
