@@ -92,12 +92,15 @@ impl<'c, 'r> Candidates<'c, 'r> {
     ) -> Self {
         let rules = pipeline.rules;
         let vocabulary = &rules.vocabulary;
+        let trial = Trial::new(source, given, vocabulary);
+        let mut falsifier = Falsifier::new(&source.term, &source.atoms, rules);
+        falsifier.leave(&trial.sealed(source));
         Self {
             pipeline,
             source,
             plain: pipeline.plain(&source.term, &source.atoms),
-            falsifier: Falsifier::new(&source.term, &source.atoms, rules),
-            trial: Trial::new(source, given, vocabulary),
+            falsifier,
+            trial,
             neighbours,
             settings,
             key: Key::seed(pipeline.seed)

@@ -5,7 +5,7 @@
 use mamut_engine::phrases::{Lexicon, Phrases, Tells};
 use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Term};
-use mamut_engine::text::Document;
+use mamut_engine::text::{Document, Part};
 use mamut_engine::vocabulary::Vocabulary;
 
 use super::roles::is_leading;
@@ -72,6 +72,38 @@ pub(super) fn is_one_of_several(document: &Document, passage: usize, rules: &Rul
         row(value) && all.any(|word| lexicon[Tells::Scalable].has(word.trim_end_matches('.')))
     };
     named || scaled()
+}
+
+/// Whether a formula is one of the answers that a question offers, "(A) $x = 1$ (B) $x = 2$": most of them are false
+/// as it is.
+pub(super) fn is_offered(document: &Document, passage: usize) -> bool {
+    let Some(passage) = document.passages.get(passage) else {
+        return false;
+    };
+    let prose = |at: usize| document.source.get(..at).unwrap_or_default();
+    let before = prose(passage.span.start).trim_end_matches(['$', '\\', '(', '[', ' ']);
+    let Some(letter) = mark(before) else {
+        return false;
+    };
+    // The one beside it is offered, too.
+    let others = document.segments.iter().filter_map(|segment| {
+        let formula = matches!(segment.part, Part::Formula(_));
+        formula.then(|| mark(prose(segment.span.start).trim_end()))?
+    });
+    let mut others = others;
+    others.any(|other| u32::from(other).abs_diff(u32::from(letter)) == 1)
+}
+
+/// The capital letter that marks an answer at the end of a piece of prose: `(A)`, `A)`, `A.`
+fn mark(prose: &str) -> Option<char> {
+    let marked = prose.strip_suffix([')', '.'])?.trim_end_matches('*');
+    let letter = marked.chars().next_back()?;
+    let rest = marked[..marked.len() - letter.len_utf8()].trim_end_matches('*');
+    let alone = match rest.chars().next_back() {
+        Some(before) => before == '(' && prose.ends_with(')') || before == '\n',
+        None => true,
+    };
+    (alone && ('A'..='E').contains(&letter)).then_some(letter)
 }
 
 /// The value without letters that an equation gives one.

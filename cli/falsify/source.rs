@@ -17,7 +17,7 @@ use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
 use super::claims::claims;
 use super::distance;
-use super::existing::{is_of_existing, is_one_of_several};
+use super::existing::{is_of_existing, is_offered, is_one_of_several};
 use super::functions::applied;
 use super::lines::{Other, others, resigned};
 use super::neighbours::{Neighbour, Neighbours};
@@ -238,7 +238,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             {
                 return None;
             }
-            if is_one_of_several(document, *at, pipeline.rules) {
+            if is_one_of_several(document, *at, pipeline.rules) || is_offered(document, *at) {
                 return None;
             }
             let premise = roles.premise(*at);

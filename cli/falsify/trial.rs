@@ -8,6 +8,7 @@ use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
 use mamut_engine::truth::{Newcomer, Reason, Refutation, Refuter, assuming};
 use mamut_engine::vocabulary::Vocabulary;
+use std::collections::BTreeSet;
 
 use super::theorem::from_one;
 use crate::row::Witness;
@@ -65,6 +66,11 @@ impl<'v> Trial<'v> {
     /// Why nothing can be told apart from the source, when that is so.
     pub(super) const fn hopeless(&self) -> Option<&Reason> {
         self.refuter.hopeless()
+    }
+
+    /// The parts of the source of which nothing is known when they are changed.
+    pub(super) fn sealed(&self, source: &Formula) -> BTreeSet<Term> {
+        self.refuter.sealed(&source.term, &source.atoms)
     }
 
     /// Whether the source holds wherever what is given does.

@@ -16,6 +16,7 @@ use crate::scope::is_closed;
 use crate::term::{Head, Term};
 use crate::truth::Newcomer;
 use crate::vocabulary::Vocabulary;
+use std::collections::BTreeSet;
 
 /// The most places of one rule that are kept.
 const PLACES: usize = 400;
@@ -136,6 +137,24 @@ impl<'t> Falsifier<'t> {
         let each = rules.falsifications.iter();
         falsifier.places = each.map(|rule| falsifier.of(rule)).collect();
         falsifier
+    }
+
+    /// Leaves these parts as they are: what is changed inside them is not known.
+    pub fn leave(&mut self, parts: &BTreeSet<Term>) {
+        if parts.is_empty() {
+            return;
+        }
+        let within = |path: &Path| {
+            let above = (0..path.len()).filter_map(|depth| at(self.term, &path[..depth]));
+            above.into_iter().any(|t| parts.contains(t))
+        };
+        for found in self.places.iter_mut().flatten() {
+            found.sites.retain(|site| !within(site));
+            found.most = found.most.min(found.sites.len());
+        }
+        for places in &mut self.places {
+            places.retain(|found| !found.sites.is_empty());
+        }
     }
 
     /// At how many places a rule applies.

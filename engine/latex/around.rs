@@ -336,13 +336,21 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
             .skip(1)
             .find(|t| t.class != Class::Open)
             .is_some_and(capital);
+    // `P(1 - \frac{1}{|\varepsilon|})`: bars around a number that something is left of.
+    let sign = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
+    let rest = inside.first().is_some_and(|t| t.class == Class::Digit)
+        && inside
+            .iter()
+            .find(|t| t.class != Class::Digit)
+            .is_some_and(sign)
+        && !inside.iter().any(capital);
     // `E((X - \mu)^2)`
     let first = inside.iter().find(|t| t.key != "(");
     barred
         || first.is_some_and(capital)
         || inside.iter().any(super::parse::is_text)
         || inside.iter().any(|t| {
-            is_bar(t)
+            is_bar(t) && !rest
                 || is_inequality(&t.key)
                 || matches!(
                     t.key.as_ref(),

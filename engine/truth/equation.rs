@@ -35,6 +35,8 @@ pub(super) fn equations(statements: &[Term], vocabulary: &Vocabulary) -> Vec<Equ
             _ => {}
         }
     }
+    // What holds of numbers alone asks for nothing.
+    found.retain(|(a, b)| !(occurs(a).is_empty() && occurs(b).is_empty()));
     found
 }
 

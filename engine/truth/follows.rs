@@ -69,6 +69,8 @@ impl Refuter<'_> {
                 let symbols = occurs(said);
                 compares(said, self.vocabulary) || symbols.len() > 1 || symbols.iter().any(change)
             }
+            // `x \in A` says what is in all that holds `A`.
+            "in" | "notin" => occurs(said).len() > 1,
             "eq" | "congruent" | "divides" | "subset" | "subseteq" | "supset" | "supseteq" => true,
             _ => false,
         }

@@ -50,6 +50,8 @@ pub(super) struct Form {
     pub units: BTreeSet<u32>,
     /// The parts that are taken whole, of which more may be true than of any numbers.
     pub wholes: BTreeSet<String>,
+    /// Those of them that are sides of a comparison: none is called like another.
+    pub sides: BTreeSet<String>,
 }
 
 /// What a formula is looked at beside.
@@ -105,6 +107,7 @@ impl Form {
             units,
             mut places,
             wholes,
+            sides,
         } = meaning::of(term, atoms, vocabulary, (look, beside));
         let (mut premises, mut bound) = (Vec::new(), BTreeSet::new());
         let mut body = term.clone();
@@ -216,6 +219,7 @@ impl Form {
             rounded: false,
             units,
             wholes,
+            sides,
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn told(
 ) -> (Term, BTreeSet<String>) {
     let mut names = BTreeSet::new();
     let once = once(term);
-    let term = term.map(&mut |t| {
+    let said = term.map(&mut |t| {
         let ("sim", [what, law]) = (name(&t, vocabulary), &*t.args) else {
             return t;
         };
@@ -30,7 +30,7 @@ pub(super) fn told(
         };
         let letter = head.args.is_empty() && head.op.as_symbol().is_some();
         // What else is said of it may follow from the law: `X \sim N(0, 1), E[X^3] = 0`.
-        let alone = occurs(what).is_subset(&once);
+        let alone = t == *term || occurs(what).is_subset(&once);
         if !letter || !alone || parameters.is_empty() || !is_closed(what, vocabulary) {
             return t;
         }
@@ -51,7 +51,7 @@ pub(super) fn told(
             _ => node("and", each, vocabulary),
         }
     });
-    (term, names)
+    (said, names)
 }
 
 /// What is told of the parameters of a law: a square and its roots are the same as the second one.

@@ -1,5 +1,5 @@
-//! Points at which all numbers but one are the same. What a candidate says at them does not depend on
-//! how the others are called: each tells of many renamings at once.
+//! Points at which all numbers but one are the same, and all functions. What a candidate says at them does
+//! not depend on how the others are called: each tells of many renamings at once.
 
 use super::equation;
 use super::form::{Form, hypothesis, name};
@@ -23,6 +23,8 @@ const LOOSE: u32 = 2;
 pub(super) struct Level {
     symbol: u32,
     base: f64,
+    /// What all functions are.
+    function: Option<Value>,
     seen: Seen,
 }
 
@@ -72,6 +74,12 @@ impl Level {
         point.complex |= form.complex;
         point.domains.clone_from(&drawn.domains);
         for other in &form.symbols {
+            if let (Some(function), Some(Value::Function(_))) =
+                (&self.function, drawn.values.get(other))
+            {
+                point.values.insert(*other, function.clone());
+                continue;
+            }
             let value = match *other == symbol {
                 true => own.clone(),
                 false => Value::Number(Number::exact(self.base)),
@@ -86,28 +94,35 @@ impl Level {
     }
 }
 
-/// The points of a source that is one equation between numbers.
+/// The points of a source that is made of equations between numbers and values of functions: of several,
+/// all but those of the one symbol hold where all others are the same.
 fn levels(form: &Form, vocabulary: &Vocabulary) -> Vec<Level> {
     let sampler = Sampler::new(form, vocabulary, Key::seed(0).named(SEED));
     let drawn = sampler.draw(0);
     let said = std::slice::from_ref(&form.body);
     let equations = equation::equations(said, vocabulary);
-    if equations.len() != 1
+    if equations.is_empty()
         || hypothesis(&form.body, vocabulary).is_some()
         || !speaks_of_numbers(form, &drawn, vocabulary)
     {
         return Vec::new();
     }
     let mut found = Vec::new();
+    let function = |s: &&u32| matches!(drawn.values.get(s), Some(Value::Function(_)));
+    let (functions, numbers): (Vec<&u32>, Vec<&u32>) = form.symbols.iter().partition(function);
+    let function = functions.first().and_then(|s| drawn.values.get(s));
     for (number, base) in (0..).zip(BASES) {
         let all = Value::Number(Number::exact(base));
-        if !form.symbols.iter().all(|s| is_admitted(form, *s, &all)) {
+        if !numbers.iter().all(|s| is_admitted(form, **s, &all)) {
             continue;
         }
-        for symbol in &form.symbols {
+        for &symbol in &numbers {
             let mut point = drawn.clone();
-            for other in &form.symbols {
+            for &other in &numbers {
                 point.values.insert(*other, all.clone());
+            }
+            for &other in &functions {
+                point.values.extend(function.map(|f| (*other, f.clone())));
             }
             let mut draws = sampler.draws(number);
             let own = BTreeSet::from([*symbol]);
@@ -132,6 +147,7 @@ fn levels(form: &Form, vocabulary: &Vocabulary) -> Vec<Level> {
             found.extend(kept.into_iter().map(|seen| Level {
                 symbol: *symbol,
                 base,
+                function: function.cloned(),
                 seen,
             }));
         }
@@ -139,22 +155,40 @@ fn levels(form: &Form, vocabulary: &Vocabulary) -> Vec<Level> {
     found
 }
 
-/// Whether all symbols stand for numbers, each by itself.
+/// Whether all symbols stand for numbers, each by itself, or for functions that are called and nothing else.
 fn speaks_of_numbers(form: &Form, drawn: &Point, vocabulary: &Vocabulary) -> bool {
-    let number = |s: &u32| {
-        let kind = drawn.kinds.get(*s as usize);
-        matches!(kind, Some(Kind::Num | Kind::Any))
-            && matches!(drawn.values.get(s), Some(Value::Number(n)) if n.as_real().is_some())
-    };
     let mut alone = true;
+    let mut called = BTreeSet::new();
     form.term
-        .walk(&mut |t| alone &= !matches!(name(t, vocabulary), "idx" | "call"));
+        .walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+            ("call", [head, ..]) => match head.op.as_symbol() {
+                Some(function) => {
+                    called.insert(function);
+                }
+                None => alone = false,
+            },
+            ("idx", _) => alone = false,
+            _ => {}
+        });
+    let fits = |s: &u32| {
+        let kind = drawn.kinds.get(*s as usize);
+        match drawn.values.get(s) {
+            Some(Value::Number(n)) => {
+                n.as_real().is_some()
+                    && !called.contains(s)
+                    && matches!(kind, Some(Kind::Num | Kind::Any))
+            }
+            Some(Value::Function(_)) => {
+                called.contains(s) && matches!(kind, Some(Kind::Fn | Kind::Any))
+            }
+            _ => false,
+        }
+    };
     alone
-        && form.wholes.is_empty()
         && form.units.is_empty()
         && form.inner.is_empty()
         && !form.in_line
-        && form.symbols.iter().all(number)
+        && form.symbols.iter().all(fits)
 }
 
 fn is_admitted(form: &Form, symbol: u32, value: &Value) -> bool {

@@ -8,7 +8,7 @@ use super::{
     about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, depends,
     directions, dress, each, entropies, everywhere, extension, families, few, fields, generic,
     given, growth, implicit, indicators, law, moments, names, ordered, parameters, place, plain,
-    predicates, relations, solutions, universal, values, words,
+    predicates, relations, solutions, universal, unvalued, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -33,6 +33,8 @@ pub(super) struct Meaning {
     pub places: BTreeMap<u32, Domain>,
     /// The names of the parts that are taken whole.
     pub wholes: BTreeSet<String>,
+    /// Those of them that are sides of a comparison.
+    pub sides: BTreeSet<String>,
 }
 
 /// What a formula says, with a look at what concerns it.
@@ -73,6 +75,7 @@ pub(super) fn of(
             units: BTreeSet::new(),
             places: BTreeMap::new(),
             wholes: BTreeSet::new(),
+            sides: BTreeSet::new(),
         },
         look,
         beside,
@@ -80,6 +83,7 @@ pub(super) fn of(
     };
     looking.at_notations();
     looking.at_functions();
+    looking.at_sides(wholes);
     looking.at_parts(wholes);
     looking.at_relations(wholes);
     looking.at_kinds();
@@ -196,6 +200,10 @@ impl Looking<'_> {
 
     /// What functions and sequences depend on, and sets by their members.
     fn at_functions(&mut self) {
+        self.pass(
+            self.beside_versions() && self.has(C::Integrals),
+            |term, _, v| unvalued::measured(term, v),
+        );
         let landau = self.has(C::Applied) && growth::may_be_landau(&self.said.atoms);
         self.pass(self.has(C::Asymptotic) || landau, growth::meant);
         self.pass(
@@ -297,6 +305,30 @@ impl Looking<'_> {
             dress::indexed,
         );
         self.pass(self.has(C::Derivatives), depends::applied);
+    }
+
+    /// Sides of comparisons that have no value, and counts of more than sets have here.
+    fn at_sides(&mut self, wholes: Wholes) {
+        let mut sides = BTreeSet::new();
+        self.pass_whole(
+            self.beside_versions() && wholes == Wholes::None,
+            |term, atoms, v| {
+                let (term, names) = unvalued::compared(term, atoms, v);
+                sides.clone_from(&names);
+                (term, names)
+            },
+        );
+        self.said.sides = sides;
+        let mut counts = BTreeMap::new();
+        self.pass_whole(
+            self.beside_versions() && wholes == Wholes::All && self.has(C::Cards),
+            |term, atoms, v| {
+                let (term, names, found) = unvalued::counted(term, atoms, v);
+                counts = found;
+                (term, names)
+            },
+        );
+        self.said.places.extend(counts);
     }
 
     /// Parts that are symbols of their own.

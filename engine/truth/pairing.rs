@@ -26,6 +26,8 @@ struct Place {
     protected: bool,
     /// Whether it stands for a part that is taken whole.
     whole: bool,
+    /// Whether that is a side of a comparison.
+    side: bool,
     name: String,
     profile: Profile,
 }
@@ -197,7 +199,7 @@ fn fits(a: &Place, b: &Place, loosely: bool) -> bool {
     // `y'` is no `y''` under another name.
     let orders = order(&a.name) == order(&b.name);
     // No letter names a sum.
-    let whole = a.whole == b.whole;
+    let whole = a.whole == b.whole && (!a.side && !b.side || a.name == b.name);
     kinds && fixed && orders && whole && a.profile.is_used_like(&b.profile)
 }
 
@@ -213,6 +215,7 @@ fn places(world: &World<'_>) -> Vec<Place> {
             kind: kind(symbol).unwrap_or(Kind::Any),
             protected: known.protected,
             whole: form.wholes.contains(&known.name),
+            side: form.sides.contains(&known.name),
             name: known.name.clone(),
             profile,
         })

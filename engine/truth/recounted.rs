@@ -1,5 +1,6 @@
 //! Sums and products of as many terms as a letter says that stands nowhere else: `P(B) = \sum_{i=1}^{n+1} P(B \mid
-//! A_i) P(A_i)` says what is said of `n` terms.
+//! A_i) P(A_i)` says what is said of `n` terms. So do unions of sets that nothing else is said of, from where they may
+//! be counted: `X = \bigcup_{i=1}^n U_i`.
 
 use super::form::name;
 use crate::term::{Head, Op, Term};
@@ -28,6 +29,51 @@ pub(super) fn plain(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Opti
         },
     );
     found.then_some(plain)
+}
+
+/// A candidate whose unions of families that stand nowhere else are counted from where those of the source are; none
+/// where no union is counted from elsewhere.
+pub(super) fn begun(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let joins = |t: &Term| matches!(name(t, vocabulary), "bigunion" | "biginter");
+    let mut unions = Vec::new();
+    source.walk(&mut |t| {
+        if joins(t) {
+            unions.push(t.clone());
+        }
+    });
+    if unions.is_empty() {
+        return None;
+    }
+    let mut found = false;
+    let plain = term.map(&mut |t| {
+        let apart = |union: &&Term| {
+            union.op == t.op
+                && union.args.len() == 4
+                && union.args[1] != t.args[1]
+                && [0, 2, 3].iter().all(|at| union.args[*at] == t.args[*at])
+        };
+        match unions.iter().find(apart) {
+            Some(union) if joins(&t) && is_of_own_families(&t, term, vocabulary) => {
+                found = true;
+                union.clone()
+            }
+            _ => t,
+        }
+    });
+    found.then_some(plain)
+}
+
+/// Whether what is joined is made of members of families that stand nowhere else.
+fn is_of_own_families(union: &Term, term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut families = Vec::new();
+    union.args[3].walk(&mut |t| {
+        if let ("idx", [family, at]) = (name(t, vocabulary), &*t.args)
+            && at.op == union.args[0].op
+        {
+            families.push(family.op);
+        }
+    });
+    !families.is_empty() && families.iter().all(|f| times(*f, union) == times(*f, term))
 }
 
 /// The end of what is counted, `n` of `\sum_{i=1}^n a_i`.

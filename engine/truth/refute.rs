@@ -24,10 +24,10 @@ use super::reason;
 use super::recounted;
 use super::running;
 use super::sample::{Sampler, Truth};
-use super::switching;
 use super::vacuous::is_vacuous;
 use super::verdict::{Comparison, Difference, Reason, Verdict};
 use super::{integers, periods};
+use super::{switching, unvalued};
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{self, Point};
@@ -281,6 +281,8 @@ impl<'v> Refuter<'v> {
                     || self.restates_apart(term, atoms)
                     || recounted::plain(&self.term, term, self.vocabulary)
                         .is_some_and(|plain| self.restates(&plain, atoms))
+                    || recounted::begun(&self.term, term, self.vocabulary)
+                        .is_some_and(|plain| self.restates(&plain, atoms))
                     || switching::agree(&self.term, term, atoms, self.vocabulary))
             {
                 found = Refutation::Equal(SAME);
@@ -340,6 +342,11 @@ impl<'v> Refuter<'v> {
         }
         // Other parts may be the same by a law: sums in another order.
         if !form.wholes.is_subset(&self.form.wholes) {
+            return Refutation::Unknown(Reason::plain("nothing-tells"));
+        }
+        if !self.form.sides.is_empty()
+            && !unvalued::negates(&self.form.body, &form.body, self.vocabulary)
+        {
             return Refutation::Unknown(Reason::plain("nothing-tells"));
         }
         // What is said of how likely other events are may follow.

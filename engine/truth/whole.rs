@@ -12,7 +12,7 @@ use super::extension::integer;
 use super::form::name;
 use super::parts::sets;
 use super::solve::occurs;
-use super::spell;
+use super::{spell, unvalued};
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
 use crate::normal::canonical;
@@ -203,7 +203,28 @@ pub(super) fn taken(
         {
             Kind::Num
         }
-        _ if all => told(term, vocabulary)?,
+        // How far apart functions are, `\|f\|_{L^2}`.
+        ("normp", [_, space])
+            if all && !space.args.is_empty() && integer(space, vocabulary).is_none() =>
+        {
+            least = Some(Domain {
+                low: Some((0.0, false)),
+                ..Domain::of(Numbers::Real)
+            });
+            Kind::Num
+        }
+        ("sumin", [_, set, of])
+            if all && is_endless(set, vocabulary) && has_values(of, vocabulary) =>
+        {
+            Kind::Num
+        }
+        // `\sup(A + B)`
+        ("sup" | "inf", [set])
+            if all && matches!(name(set, vocabulary), "add" | "mul" | "neg" | "scale") =>
+        {
+            Kind::Num
+        }
+        _ if all => told(term, vocabulary).or_else(|| unvalued::bound(term, vocabulary))?,
         _ => return None,
     };
     is_closed(term, vocabulary).then_some(())?;
@@ -297,6 +318,11 @@ fn told(term: &Term, vocabulary: &Vocabulary) -> Option<Kind> {
         kind if whole => Some(kind),
         _ => None,
     }
+}
+
+/// Whether a set of numbers has no end.
+fn is_endless(set: &Term, vocabulary: &Vocabulary) -> bool {
+    matches!(name(set, vocabulary), "NN" | "ZZ")
 }
 
 /// The name of a family of values: `\mathrm{softmax}(z)` of `\mathrm{softmax}(z)_i`.

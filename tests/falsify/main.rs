@@ -64,6 +64,13 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    integrals_that_nothing_is_compared_with_are_known_up_to_a_constant,
+    integrals_by_a_measure_are_taken_whole,
+    sides_without_a_value_are_compared_whole,
+    equations_of_many_letters_hold_where_all_but_one_are_alike,
+    families_that_stand_in_a_union_alone_are_counted_from_anywhere,
+    sets_of_many_members_are_counted,
+    norms_and_suprema_of_what_is_unknown_are_taken_whole,
     statements_stand_beside_what_they_follow_from,
     entropies_are_sums_of_their_parts,
     sums_in_integrals_along_curves_are_taken_whole,

@@ -47,6 +47,18 @@ fn what_others_are_as_well_is_not_changed() {
 }
 
 #[test]
+fn answers_that_are_offered_are_not_changed() {
+    let text = r"Which is right? (A) $2 + 2 = 5$ (B) $9 - 1 = 6$. Here $3 + 4 = 7$.";
+    let all = changes(text);
+    assert!(!all.is_empty());
+    for (before, after) in all {
+        let offered = |digit: char| matches!(digit, '2' | '5' | '9' | '6' | '1');
+        assert!(!before.contains(offered), "{before} {after}");
+    }
+    assert!(!changes(r"By (A) $3 + 4 = 7$ holds.").is_empty());
+}
+
+#[test]
 fn what_holds_for_all_holds_for_fewer() {
     let text = r"Every $n \ge 2$ has a prime divisor. Here $3 + 4 = 7$.";
     let all = changes(text);

@@ -276,6 +276,8 @@ impl Elaborator<'_> {
                 _ if self.usage.lacks(Some(op)) && self.usage.has(self.op("card")) => {
                     self.named("card", args)
                 }
+                // `\vec{a} = \begin{pmatrix} 3 \\ 4 \end{pmatrix}, |\vec{a}| = 5`
+                Kind::Mat if tree.args[0].symbol().is_some_and(arrowed) => self.named("norm", args),
                 Kind::Mat => self.named("det", args),
                 // A function whose norm is an integral has values, a plain letter components.
                 Kind::Vec

@@ -209,6 +209,14 @@ impl Elaborator<'_> {
         if let Some(term) = self.by_member(tree).or_else(|| self.as_said(tree)) {
             return term;
         }
+        // `(1|1)`: nobody writes brackets around what divides what.
+        if tree.closed
+            && matches!(&tree.head, Head::Chain(_))
+            && tree.args.iter().all(Tree::is_numeric)
+            && let Some(point) = self.form(tree)
+        {
+            return point;
+        }
         let letters = tree.args.len() == 2
             && tree.args.iter().all(|a| {
                 a.symbol().is_some_and(|n| {

@@ -25,11 +25,33 @@ impl Kinds<'_> {
         }
     }
 
+    /// A capital letter that is what two lines over it make of it is a set: `\overline{\overline{A}} = A`.
+    fn lined_twice(&mut self, tree: &Tree) {
+        let Some(line) = self.table.usual.conj.filter(|_| !self.usage.logic) else {
+            return;
+        };
+        for (at, side) in tree.args.iter().enumerate() {
+            // Numbers are called `Z` and `W`.
+            let set = |name: &&str| name.len() == 1 && capital(name) && !matches!(*name, "Z" | "W");
+            let letter = under(side, line).and_then(|t| under(t, line));
+            let Some(name) = letter.and_then(Tree::symbol).filter(set) else {
+                continue;
+            };
+            let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+            let mut beside = beside.filter_map(|at| tree.args.get(at));
+            if self.symbol(name) == Kind::Any && beside.any(|t| t.symbol() == Some(name)) {
+                let name = name.to_owned();
+                self.note(&name, Kind::Set);
+            }
+        }
+    }
+
     pub(super) fn relation(&mut self, tree: &Tree) {
         let Head::Chain(ops) = &tree.head else {
             return;
         };
         self.implied(ops, tree);
+        self.lined_twice(tree);
         for (i, op) in ops.iter().enumerate() {
             let (left, right) = (&tree.args[i], &tree.args[i + 1]);
             let vocabulary = self.vocabulary;
@@ -118,5 +140,13 @@ impl Kinds<'_> {
             || kind != Kind::Mat
             || !matches!(side.head, Head::Product(_))
             || !side.args.last().is_some_and(open)
+    }
+}
+
+/// What a line stands over.
+fn under(tree: &Tree, line: Op) -> Option<&Tree> {
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Apply(op), [inner]) if *op == line => Some(inner),
+        _ => None,
     }
 }
