@@ -155,7 +155,7 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
             }
-            "div" if derived_subgroup(tree) => {
+            "div" if derived_subgroup(tree) || residue_field(tree) => {
                 let args = self.terms(&tree.args, Kind::Any);
                 return self.named("quotient", args);
             }
@@ -319,4 +319,15 @@ fn maps(compose: Op, tree: &Tree) -> bool {
         Head::Apply(op) => op == compose && tree.args.iter().all(|map| maps(compose, map)),
         _ => tree.symbol().is_some(),
     }
+}
+
+/// Whether this is a ring modulo an ideal of it with a letter in Fraktur before the same ring:
+/// `R_\mathfrak{p}/\mathfrak{p}R_\mathfrak{p}`.
+fn residue_field(tree: &Tree) -> bool {
+    let [ring, below] = tree.args.as_slice() else {
+        return false;
+    };
+    let ideal = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\mathfrak{"));
+    matches!((&below.head, below.args.as_slice()), (Head::Product(_), [of, again])
+        if ideal(of) && crate::latex::apart::same(ring, again))
 }

@@ -99,6 +99,16 @@ impl Parser<'_> {
         else {
             return self.without_brackets(op, letter, scripts, at);
         };
+        // `E_K(P \oplus C)` is a cipher.
+        let blocks = || {
+            let inside = &self.tokens[self.pos..partner.min(self.pos + EVENT)];
+            inside.iter().any(|t| t.key == r"\oplus")
+        };
+        let number = || super::fluids::has_no_dimension(self.key_at(at), self.around());
+        if letter && !scripts.is_empty() && blocks() || scripts.sup.is_some() && number() {
+            self.pos = at;
+            return None;
+        }
         if letter && after == self.pos && self.chance(op) && self.samples(self.key_at(at)) {
             // `P[k+1] = A P[k] A^T`: nothing happens that is a number.
             self.pos = at;
@@ -321,10 +331,21 @@ impl Parser<'_> {
             sub: scripts.sub,
             ..Scripts::default()
         };
-        let function = self.with_scripts(symbol, below, false, &mut applied);
+        let mut function = self.with_scripts(symbol, below, false, &mut applied);
+        // `\mathsf{P}_l^m(x)`
+        let mut above = scripts.sup;
+        let after = self.pos;
+        if above.is_none() && self.empty_group() && self.key_at(self.pos) == "^" {
+            above = self.read_scripts().sup;
+        } else {
+            self.pos = after;
+        }
+        if let Some(order) = above.take_if(|sup| self.numbered_above(&function, sup)) {
+            function = Tree::over(Head::Upper, vec![function, order]);
+        }
         let tree = self.call(function);
         let mut tree = self.started(tree, self.tokens[at].start);
-        if let Some(sup) = scripts.sup {
+        if let Some(sup) = above {
             tree = Tree::over(Head::Power, vec![tree, sup]).close();
         }
         self.scripts(tree)

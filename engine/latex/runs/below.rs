@@ -257,6 +257,9 @@ impl<'t> Reading<'_, 't> {
             && !self.company.any_alone(&word.as_bytes()[1..])
             // The largest abelian quotient, `G^{ab}`
             || word == "ab" && matches!(base, "G" | "H" | "K");
+        // `q^{NE}`, `D^{co}`
+        let above =
+            || !number && self.known.has(word, Where::Above) && !self.company.any_alone(bytes);
         // `\phi^{l,ref}`: a comma parts indices and labels, never factors.
         let listed =
             || matches!(self.key(open), "{" | ",") && matches!(self.key(close), "}" | ",") && label;
@@ -265,6 +268,7 @@ impl<'t> Reading<'_, 't> {
                 || whole
                     && (label
                         || state
+                        || above()
                         || shape::capitalised(bytes)
                         || said()
                         || word == "in"

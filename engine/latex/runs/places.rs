@@ -239,6 +239,14 @@ impl Reading<'_, '_> {
         false
     }
 
+    /// Whether a decimal number stands in the formula, and no letter that names complex ones.
+    pub(super) fn measured(&self) -> bool {
+        let digit = |t: &Token<'_>| t.class == Class::Digit;
+        let complex = |t: &Token<'_>| matches!(t.key.as_ref(), "z" | "w" | "i" | "s");
+        let decimal = |w: &[Token<'_>]| digit(&w[0]) && w[1].key == "." && digit(&w[2]);
+        self.tokens.windows(3).any(decimal) && !self.tokens.iter().any(complex)
+    }
+
     /// Whether operands stand on both sides of the run, which blanks part from it: `a mod n`.
     pub(super) fn divides(&self, run: Run) -> bool {
         let apart = |t: &Token<'_>| matches!(t.gap, Gap::Blank | Gap::Thin);
@@ -349,7 +357,9 @@ impl Reading<'_, '_> {
             return true;
         }
         !self.among_points(run)
-            && (self.is_range(sign + 1) || self.degree(sign + 1).is_some_and(|degree| degree != 1))
+            && (self.is_range(sign + 1)
+                || self.key(sign + 1) == r"\int"
+                || self.degree(sign + 1).is_some_and(|degree| degree != 1))
     }
 
     /// Whether a term begins here to which something is added or taken from it: `\bar{x} \pm s`.
