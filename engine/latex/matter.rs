@@ -72,7 +72,8 @@ pub(super) fn upright<'t>(
     if signs.has(b'(') && signs.holds(Class::Name) && stated() {
         dissolved(&mut tokens);
     }
-    let tokens = match signs.has(b'_') && signs.capitals() && reacts(&tokens) {
+    let counts = || signs.has(b'_') || signs.has(b'^') && signs.has(b'+');
+    let tokens = match signs.capitals() && counts() && reacts(&tokens) {
         true => molecules(tokens, None),
         false if signs.has(b'[') && signs.capitals() && (signs.has(b'^') || signs.has(b'_')) => {
             concentrations(tokens)

@@ -75,13 +75,38 @@ fn state(tokens: &[Token<'_>], open: usize) -> Option<Range<usize>> {
     (open > 0 && key(open) == "(").then_some(open + 1..end)
 }
 
+/// The place after an electron that begins here: `e^-`.
+fn electron(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
+    match [key(0), key(1), key(2)] {
+        ["e", "^", "-"] => Some(at + 3),
+        ["e", "^", "{"] if key(3) == "-" && key(4) == "}" => Some(at + 5),
+        _ => None,
+    }
+}
+
+/// Whether a positive charge stands here: `^+`, `^{2+}`.
+fn charged(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
+    let digit = |n: usize| tokens.get(at + n).is_some_and(|t| t.class == Class::Digit);
+    key(0) == "^"
+        && (key(1) == "+" || key(1) == "{" && (key(2) == "+" || digit(2) && key(3) == "+"))
+}
+
 /// Whether the formula is one of chemistry: every letter is the sign of an element, and a molecule
-/// of several elements says how many atoms there are.
+/// of several elements says how many atoms there are, or a reaction has an ion or a compound of an
+/// element with two letters.
 pub(super) fn reacts(tokens: &[Token<'_>]) -> bool {
     let (mut at, mut found) = (0, false);
+    let (mut reaction, mut sure) = (false, false);
     // What stands in the molecule so far.
     let (mut first, mut several, mut indexed, mut usual) = (at, false, false, 0);
+    let mut long = false;
     while at < tokens.len() {
+        if let Some(after) = electron(tokens, at) {
+            (first, at) = (usize::MAX, after);
+            continue;
+        }
         if tokens[at].class == Class::Letter && !tokens[at].key.starts_with('\\') {
             let Some(length) = element(tokens, at) else {
                 return false;
@@ -91,12 +116,14 @@ pub(super) fn reacts(tokens: &[Token<'_>]) -> bool {
             };
             let goes_on = at > first && tokens[at].gap == Gap::None;
             if !goes_on {
-                (first, several, indexed, usual) = (at, false, false, 0);
+                (first, several, indexed, usual, long) = (at, false, false, 0, false);
             }
+            long |= length == 2;
             several |= goes_on && tokens[at].key != tokens[first].key;
             indexed |= count > 1;
             usual += usize::from(length == 2 || "HCNOS".contains(tokens[at].key.as_ref()));
             found |= several && indexed && usual > 1;
+            sure |= long && several || length == 2 && charged(tokens, after);
             at = after;
             continue;
         }
@@ -106,25 +133,24 @@ pub(super) fn reacts(tokens: &[Token<'_>]) -> bool {
             continue;
         }
         let token = &tokens[at];
+        reaction |= REACTIONS.contains(&token.key.as_ref());
         let sign = match token.class {
             Class::Digit | Class::Open | Class::Close | Class::Words => true,
-            _ => matches!(
-                token.key.as_ref(),
-                "+" | "-"
-                    | "="
-                    | "^"
-                    | "["
-                    | "]"
-                    | r"\to"
-                    | r"\rightarrow"
-                    | r"\longrightarrow"
-                    | r"\rightleftharpoons"
-                    | r"\leftrightharpoons"
-                    | r"\leftrightarrow"
-                    | r"\cdot"
-                    | r"\uparrow"
-                    | r"\downarrow"
-            ),
+            _ => {
+                matches!(
+                    token.key.as_ref(),
+                    "+" | "-"
+                        | "="
+                        | "^"
+                        | "["
+                        | "]"
+                        | r"\leftrightarrow"
+                        | r"\cdot"
+                        | r"\uparrow"
+                        | r"\downarrow"
+                        | r"\Delta"
+                ) || REACTIONS.contains(&token.key.as_ref())
+            }
         };
         if !sign {
             return false;
@@ -132,8 +158,19 @@ pub(super) fn reacts(tokens: &[Token<'_>]) -> bool {
         first = usize::MAX;
         at += 1;
     }
-    found
+    found || reaction && sure
 }
+
+/// What stands between the two sides of a reaction.
+const REACTIONS: &[&str] = &[
+    r"\to",
+    r"\rightarrow",
+    r"\longrightarrow",
+    r"\xrightarrow",
+    r"\rightleftharpoons",
+    r"\leftrightharpoons",
+    r"\xrightleftharpoons",
+];
 
 /// Sets what stands in square brackets upright where all such brackets hold signs of elements, and
 /// one an ion or a molecule that says how many atoms there are: `[H^+][A^-]`, `[NO_2]^2`.
@@ -234,12 +271,7 @@ pub(super) fn molecules<'t>(tokens: Vec<Token<'t>>, within: Option<&[bool]>) -> 
 /// Makes one name of the letters of `aq` in brackets behind a substance, `\mathrm{Cl}^-(aq)`, and of
 /// those of other states in a reaction.
 pub(super) fn dissolved(tokens: &mut Vec<Token<'_>>) {
-    let arrow = |t: &Token<'_>| {
-        matches!(
-            t.key.as_ref(),
-            r"\to" | r"\rightarrow" | r"\longrightarrow" | r"\rightleftharpoons"
-        )
-    };
+    let arrow = |t: &Token<'_>| REACTIONS.contains(&t.key.as_ref());
     let mut reaction = None;
     let substance = |at: usize| {
         let before = tokens[..at].iter().rev().take(NEAR);

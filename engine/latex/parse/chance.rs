@@ -236,6 +236,15 @@ impl Parser<'_> {
         {
             return false;
         }
+        // `P(Q)q_i - C(q_i)`: a price that depends on what is sold.
+        let sold = || {
+            self.key_at(after + 1) == "Q"
+                && self.key_at(after + 2) == ")"
+                && self.around().iter().any(|t| t.key == "q")
+        };
+        if name == "P" && sold() {
+            return false;
+        }
         if matches!(name, "E" | "V") && (self.usage.topic.graphs || self.of_graphs()) {
             return false;
         }

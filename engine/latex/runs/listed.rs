@@ -49,9 +49,9 @@ impl Reading<'_, '_> {
         let beside = |(place, list): &(Where, u16)| {
             *place == Where::Equated && self.company.has(self.known, word, *list)
         };
-        // `KE_i + PE_i`
+        // `KE_i + PE_i`, `\Delta KE = W`
         if self.known.has(word, Where::Equated)
-            && (self.equated(run) || lists.any(beside))
+            && (self.equated(run) || lists.any(beside) || self.changed(run))
             && !self.drawn(run)
         {
             return Some(ITALIC);

@@ -239,6 +239,17 @@ impl Reading<'_, '_> {
         false
     }
 
+    /// Whether the run is all that changes by what stands before it, and its letters stand nowhere else:
+    /// `\Delta KE = W`.
+    pub(super) fn changed(&self, run: Run) -> bool {
+        let ends = |t: &Token<'_>| matches!(t.key.as_ref(), "=" | "+" | "-" | "," | "." | "&");
+        self.before(run).is_some_and(|t| t.key == r"\Delta")
+            && self.tokens.get(run.end()).is_none_or(ends)
+            && !self
+                .company
+                .any_alone(spelling(self.tokens, run).as_bytes())
+    }
+
     /// Whether a decimal number stands in the formula, and no letter that names complex ones.
     pub(super) fn measured(&self) -> bool {
         let digit = |t: &Token<'_>| t.class == Class::Digit;
