@@ -218,7 +218,8 @@ pub(super) fn chosen(tokens: &[Token<'_>], at: usize) -> bool {
             && alone(Some(at + 4)))
         && alone(before(1));
     // `\pi^*`: the best one.
-    let best = key(Some(at + 1)) == "^" && key(Some(at + 2)) == "*";
+    let open = usize::from(key(Some(at + 2)) == "{");
+    let best = key(Some(at + 1)) == "^" && key(Some(at + 2 + open)) == "*";
     placed || itself || best || matches!(key(Some(at + 1)), r"\in" | "∈") && set(key(Some(at + 2)))
 }
 

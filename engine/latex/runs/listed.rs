@@ -17,7 +17,7 @@ impl Reading<'_, '_> {
         let real = || {
             self.argument_follows(run)
                 && !self.known.places(word).iter().any(|list| ratio(&list))
-                && !(self.signs.has(b'.') && self.key(run.end()) == r"\sqrt" && self.measured())
+                && !(self.signs.has(b'.') && self.key(run.end()) == r"\sqrt" && self.measured(run))
         };
         if vocabulary == Some(run.length) && (word != "Re" || real()) {
             return None;

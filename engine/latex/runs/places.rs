@@ -3,7 +3,7 @@
 use super::degree::{TERM, degree};
 use super::{Reading, Run, spelling};
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap, Token, around};
 
 /// As many tokens after a name are looked through for its argument.
 const NEAR: usize = 40;
@@ -250,12 +250,13 @@ impl Reading<'_, '_> {
                 .any_alone(spelling(self.tokens, run).as_bytes())
     }
 
-    /// Whether a decimal number stands in the formula, and no letter that names complex ones.
-    pub(super) fn measured(&self) -> bool {
+    /// Whether a decimal number stands near, and no letter that names complex ones.
+    pub(super) fn measured(&self, run: Run) -> bool {
+        let near = &self.tokens[around(self.tokens, run.at)];
         let digit = |t: &Token<'_>| t.class == Class::Digit;
         let complex = |t: &Token<'_>| matches!(t.key.as_ref(), "z" | "w" | "i" | "s");
         let decimal = |w: &[Token<'_>]| digit(&w[0]) && w[1].key == "." && digit(&w[2]);
-        self.tokens.windows(3).any(decimal) && !self.tokens.iter().any(complex)
+        near.windows(3).any(decimal) && !near.iter().any(complex)
     }
 
     /// Whether operands stand on both sides of the run, which blanks part from it: `a mod n`.
