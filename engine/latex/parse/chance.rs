@@ -199,33 +199,6 @@ impl Parser<'_> {
         Some(self.scripts(tree))
     }
 
-    /// Whether the set of the zeros of an ideal stands here, which is that of a set or of which one is:
-    /// `\mathbb{V}(I(X))`, `I(\mathbb{V}(J))`.
-    fn vanishes(&self, at: usize, open: usize) -> bool {
-        if self.key_at(at) != r"\mathbb{V}" || self.key_at(open) != "(" {
-            return false;
-        }
-        let ideal =
-            |key: &str| matches!(key, "I" | r"\mathbb{I}" | r"\mathcal{I}" | r"\mathfrak{I}");
-        let within = ideal(self.key_at(open + 1)) && self.key_at(open + 2) == "(";
-        within || at > 1 && self.key_at(at - 1) == "(" && ideal(self.key_at(at - 2))
-    }
-
-    /// Whether the set of the subsets of a letter stands here: its elements are counted, it is a part of
-    /// something, or something is an element of it: `|P(A)| = 2^{|A|}`, `P(A) \subseteq P(B)`.
-    fn powers_set(&self, at: usize, open: usize) -> bool {
-        let alone = self.key_at(at) == "P"
-            && self.key_at(open) == "("
-            && self.key_at(open + 2) == ")"
-            && capital(self.key_at(open + 1));
-        let before = at.checked_sub(1).map_or("", |n| self.key_at(n));
-        let within =
-            |key: &str| matches!(key, r"\subset" | r"\subseteq" | "⊂" | "⊆" | r"\in" | "∈");
-        let bar = |key: &str| matches!(key, "|" | r"\vert" | r"\lvert" | r"\rvert");
-        let after = self.tokens.get(open + 3).map_or("", |t| t.key.as_ref());
-        alone && (within(before) || bar(before) && bar(after) || within(after) && after != r"\in")
-    }
-
     /// Whether a letter is the sign of an operator here: of events or random variables, as its
     /// brackets show, here or everywhere.
     fn names_operator(&self, at: usize, after: usize) -> bool {
