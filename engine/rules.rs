@@ -387,6 +387,10 @@ pub enum Where {
     Anywhere,
     /// Where nothing is multiplied with them; two letters only beside other names of the list.
     Alone,
+    /// Beside another name of the list, and where no others have their letters.
+    Together,
+    /// Where they are a term among single capital letters, of which none is one of theirs.
+    Summed,
     /// Where they are a side of an equation, of which the other is no length.
     Equated,
     /// Before an argument or a script.
@@ -395,6 +399,8 @@ pub enum Where {
     Spaced,
     /// Below a symbol.
     Below,
+    /// Above a symbol.
+    Above,
 }
 
 /// Names of several letters that are written like products of letters.

@@ -97,7 +97,14 @@ impl<'r> Printer<'r> {
             list.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.id.cmp(&b.1.id)));
         }
         let style = |id: &str| rules.styles.iter().position(|s| s.id == id);
-        let lists = rules.symbols.names.iter();
+        // What is a name in company alone is written as any product.
+        let company =
+            |place: Where| matches!(place, Where::Together | Where::Summed | Where::Above);
+        let lists = rules
+            .symbols
+            .names
+            .iter()
+            .filter(|list| !company(list.place));
         let words = lists.flat_map(|list| {
             let before = match list.place {
                 Where::Below => BELOW,

@@ -217,7 +217,10 @@ pub(super) fn chosen(tokens: &[Token<'_>], at: usize) -> bool {
             && large(at + 3)
             && alone(Some(at + 4)))
         && alone(before(1));
-    placed || itself || matches!(key(Some(at + 1)), r"\in" | "∈") && set(key(Some(at + 2)))
+    // `\pi^*`: the best one.
+    let open = usize::from(key(Some(at + 2)) == "{");
+    let best = key(Some(at + 1)) == "^" && key(Some(at + 2 + open)) == "*";
+    placed || itself || best || matches!(key(Some(at + 1)), r"\in" | "∈") && set(key(Some(at + 2)))
 }
 
 /// Whether what stands in the bracket has a condition behind a bar, `(a \mid s)`: a policy or a density

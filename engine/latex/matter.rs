@@ -68,12 +68,16 @@ pub(super) fn upright<'t>(
     if signs.has(b'_') && signs.holds(Class::Words) {
         tokens = unworded(tokens);
     }
-    if signs.has(b'q') && signs.has(b'(') && signs.holds(Class::Name) {
+    let stated = || [b'q', b'g', b'l', b's'].iter().any(|b| signs.has(*b));
+    if signs.has(b'(') && signs.holds(Class::Name) && stated() {
         dissolved(&mut tokens);
     }
-    let tokens = match signs.has(b'_') && signs.capitals() && reacts(&tokens) {
+    let counts = || signs.has(b'_') || signs.has(b'^') && signs.has(b'+');
+    let tokens = match signs.capitals() && counts() && reacts(&tokens) {
         true => molecules(tokens, None),
-        false if signs.has(b'[') && signs.has(b'^') && signs.capitals() => concentrations(tokens),
+        false if signs.has(b'[') && signs.capitals() && (signs.has(b'^') || signs.has(b'_')) => {
+            concentrations(tokens)
+        }
         false if signs.has(b'_') && signs.capitals() => molecules_below(tokens),
         false => tokens,
     };

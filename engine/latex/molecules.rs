@@ -2,6 +2,7 @@
 
 use super::elaborate::upright;
 use super::token::{Class, Gap, Token, leave_out};
+use std::ops::Range;
 
 /// Elements whose signs are two letters; those of one letter stand in [`SINGLE`].
 pub(super) const ELEMENTS: &[&str] = &[
@@ -62,13 +63,50 @@ fn counted(tokens: &[Token<'_>], at: usize) -> Option<(u32, usize)> {
     Some((number, after + usize::from(braced)))
 }
 
+/// The letters in the parenthesis that opens here, behind something, which say that it is solid,
+/// liquid, a gas or dissolved: `H_2O(l)`.
+fn state(tokens: &[Token<'_>], open: usize) -> Option<Range<usize>> {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let end = match (key(open + 1), key(open + 2)) {
+        ("s" | "l" | "g", ")") => open + 2,
+        ("a", "q") if key(open + 3) == ")" => open + 3,
+        _ => return None,
+    };
+    (open > 0 && key(open) == "(").then_some(open + 1..end)
+}
+
+/// The place after an electron that begins here: `e^-`.
+fn electron(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
+    match [key(0), key(1), key(2)] {
+        ["e", "^", "-"] => Some(at + 3),
+        ["e", "^", "{"] if key(3) == "-" && key(4) == "}" => Some(at + 5),
+        _ => None,
+    }
+}
+
+/// Whether a positive charge stands here: `^+`, `^{2+}`.
+fn charged(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
+    let digit = |n: usize| tokens.get(at + n).is_some_and(|t| t.class == Class::Digit);
+    key(0) == "^"
+        && (key(1) == "+" || key(1) == "{" && (key(2) == "+" || digit(2) && key(3) == "+"))
+}
+
 /// Whether the formula is one of chemistry: every letter is the sign of an element, and a molecule
-/// of several elements says how many atoms there are.
+/// of several elements says how many atoms there are, or a reaction has an ion or a compound of an
+/// element with two letters.
 pub(super) fn reacts(tokens: &[Token<'_>]) -> bool {
     let (mut at, mut found) = (0, false);
+    let (mut reaction, mut sure) = (false, false);
     // What stands in the molecule so far.
     let (mut first, mut several, mut indexed, mut usual) = (at, false, false, 0);
+    let mut long = false;
     while at < tokens.len() {
+        if let Some(after) = electron(tokens, at) {
+            (first, at) = (usize::MAX, after);
+            continue;
+        }
         if tokens[at].class == Class::Letter && !tokens[at].key.starts_with('\\') {
             let Some(length) = element(tokens, at) else {
                 return false;
@@ -78,34 +116,41 @@ pub(super) fn reacts(tokens: &[Token<'_>]) -> bool {
             };
             let goes_on = at > first && tokens[at].gap == Gap::None;
             if !goes_on {
-                (first, several, indexed, usual) = (at, false, false, 0);
+                (first, several, indexed, usual, long) = (at, false, false, 0, false);
             }
+            long |= length == 2;
             several |= goes_on && tokens[at].key != tokens[first].key;
             indexed |= count > 1;
             usual += usize::from(length == 2 || "HCNOS".contains(tokens[at].key.as_ref()));
             found |= several && indexed && usual > 1;
+            sure |= long && several || length == 2 && charged(tokens, after);
             at = after;
             continue;
         }
+        if let Some(state) = state(tokens, at) {
+            first = usize::MAX;
+            at = state.end + 1;
+            continue;
+        }
         let token = &tokens[at];
+        reaction |= REACTIONS.contains(&token.key.as_ref());
         let sign = match token.class {
             Class::Digit | Class::Open | Class::Close | Class::Words => true,
-            _ => matches!(
-                token.key.as_ref(),
-                "+" | "-"
-                    | "="
-                    | "^"
-                    | "["
-                    | "]"
-                    | r"\to"
-                    | r"\rightarrow"
-                    | r"\longrightarrow"
-                    | r"\rightleftharpoons"
-                    | r"\leftrightarrow"
-                    | r"\cdot"
-                    | r"\uparrow"
-                    | r"\downarrow"
-            ),
+            _ => {
+                matches!(
+                    token.key.as_ref(),
+                    "+" | "-"
+                        | "="
+                        | "^"
+                        | "["
+                        | "]"
+                        | r"\leftrightarrow"
+                        | r"\cdot"
+                        | r"\uparrow"
+                        | r"\downarrow"
+                        | r"\Delta"
+                ) || REACTIONS.contains(&token.key.as_ref())
+            }
         };
         if !sign {
             return false;
@@ -113,11 +158,22 @@ pub(super) fn reacts(tokens: &[Token<'_>]) -> bool {
         first = usize::MAX;
         at += 1;
     }
-    found
+    found || reaction && sure
 }
 
+/// What stands between the two sides of a reaction.
+const REACTIONS: &[&str] = &[
+    r"\to",
+    r"\rightarrow",
+    r"\longrightarrow",
+    r"\xrightarrow",
+    r"\rightleftharpoons",
+    r"\leftrightharpoons",
+    r"\xrightleftharpoons",
+];
+
 /// Sets what stands in square brackets upright where all such brackets hold signs of elements, and
-/// one an ion: `[H^+][A^-]`.
+/// one an ion or a molecule that says how many atoms there are: `[H^+][A^-]`, `[NO_2]^2`.
 pub(super) fn concentrations(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut inside = vec![false; tokens.len()];
     let mut charged = false;
@@ -131,7 +187,7 @@ pub(super) fn concentrations(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             return tokens;
         };
         inside[at..close].fill(true);
-        charged |= ion;
+        charged |= ion || reacts(&tokens[at + 1..close]);
         at = close + 1;
     }
     match charged {
@@ -200,6 +256,11 @@ pub(super) fn molecules<'t>(tokens: Vec<Token<'t>>, within: Option<&[bool]>) -> 
         if at == from {
             kept.push(tokens[at].clone());
             at += 1;
+            // Of a reaction all parentheses that look so are such.
+            if let Some(state) = state(&tokens, from).filter(|_| within.is_none()) {
+                at = state.end;
+                kept.push(Token::joined(&tokens[state], r"\mathrm"));
+            }
         } else {
             kept.push(Token::joined(&tokens[from..at], r"\mathrm"));
         }
@@ -207,10 +268,11 @@ pub(super) fn molecules<'t>(tokens: Vec<Token<'t>>, within: Option<&[bool]>) -> 
     kept
 }
 
-/// Makes one name of the letters of `aq` in brackets behind a substance: `\mathrm{Cl}^-(aq)`.
+/// Makes one name of the letters of `aq` in brackets behind a substance, `\mathrm{Cl}^-(aq)`, and of
+/// those of other states in a reaction.
 pub(super) fn dissolved(tokens: &mut Vec<Token<'_>>) {
-    let keys = ["(", "a", "q", ")"];
-    let here = |w: &[Token<'_>]| w.iter().zip(keys).all(|(token, key)| token.key == key);
+    let arrow = |t: &Token<'_>| REACTIONS.contains(&t.key.as_ref());
+    let mut reaction = None;
     let substance = |at: usize| {
         let before = tokens[..at].iter().rev().take(NEAR);
         let script = |t: &&Token<'_>| {
@@ -222,13 +284,17 @@ pub(super) fn dissolved(tokens: &mut Vec<Token<'_>>) {
             .next()
             .is_some_and(|t| super::elaborate::chemical(&t.key))
     };
-    let places = tokens.windows(keys.len()).enumerate();
-    let places = places.filter(|(at, w)| here(w) && substance(*at));
-    let places: Vec<usize> = places.map(|(at, _)| at + 1).collect();
-    for at in &places {
-        tokens[*at] = Token::joined(&tokens[*at..at + 2], r"\mathrm");
+    let places = (0..tokens.len()).filter_map(|at| state(tokens, at));
+    let places = places.filter(|state| {
+        substance(state.start - 1)
+            && (state.len() > 1 || *reaction.get_or_insert_with(|| tokens.iter().any(arrow)))
+    });
+    let places: Vec<Range<usize>> = places.collect();
+    for state in &places {
+        tokens[state.start] = Token::joined(&tokens[state.clone()], r"\mathrm");
     }
-    leave_out(tokens, places.iter().map(|at| at + 1..at + 2).collect());
+    let rest = places.into_iter().map(|state| state.start + 1..state.end);
+    leave_out(tokens, rest.filter(|rest| !rest.is_empty()).collect());
 }
 
 /// A bracket that stands in the words beside it, which are elements or nothing.

@@ -9,6 +9,7 @@ mod below;
 mod bold;
 mod company;
 mod degree;
+mod dotted;
 mod listed;
 mod phrase;
 mod places;
@@ -140,6 +141,10 @@ pub(super) fn named<'t>(
 ) -> Vec<Token<'t>> {
     let tokens = match signs.holds(Class::Name) {
         true => bold::split(tokens, known),
+        false => tokens,
+    };
+    let tokens = match signs.has(b'.') && signs.capitals() {
+        true => dotted::joined(tokens, known),
         false => tokens,
     };
     let tokens = match signs.has(b'_') {

@@ -359,6 +359,11 @@ fn eliminated(tree: &Tree, matrix: &mut impl FnMut(&str)) {
 /// Linear models in their usual letters: what stands on the left side, the matrix, and what it is applied to.
 const MODELS: &[(&str, &str, &[&str])] = &[
     ("y", "X", &[r"\beta", r"\theta", r"\gamma", "w", "b"]),
+    (
+        "y",
+        "Z",
+        &["u", "b", r"\gamma", r"\delta", r"\alpha", r"\pi"],
+    ),
     ("Y", "X", &[r"\beta"]),
     ("y", "W", &["x"]),
     ("z", "W", &["x"]),
@@ -399,7 +404,9 @@ fn model(left: &Tree, right: &Tree, told: &mut impl FnMut(&str, Kind)) {
             return None;
         };
         let plain = matches!(vector.head, Head::Symbol(_) | Head::Index);
-        let (matrix, vector) = (matrix.symbol()?, vector.root_symbol().filter(|_| plain)?);
+        // `X_1 \beta_1 + X_2 \beta_2`
+        let (matrix, vector) = (letter(matrix)?, vector.root_symbol().filter(|_| plain)?);
+        let matrix = matrix.root_symbol()?;
         let known = |(left, own, vectors): &&(&str, &str, &[&str])| {
             *left == name && *own == matrix && vectors.contains(&vector)
         };
@@ -446,6 +453,18 @@ fn weighed(tree: &Tree, matrix: &mut impl FnMut(&str)) {
         if scripted(&pair[1]) && large(&&pair[0]) && pair[0].symbol() != Some("W") {
             matrix("W");
             matrix(pair[0].symbol().unwrap_or_default());
+        }
+        // `\operatorname{Concat}(h_1, h_2) W^O`
+        let layer = |t: &Tree| {
+            t.head == Head::Call
+                && t.args[0].symbol().is_some_and(|name| {
+                    [r"\text{", r"\operatorname{", r"\mathrm{"]
+                        .iter()
+                        .any(|font| name.starts_with(font))
+                })
+        };
+        if scripted(&pair[1]) && layer(&pair[0]) {
+            matrix("W");
         }
     }
     if tree.args.iter().any(ones) {

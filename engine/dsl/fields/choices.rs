@@ -284,6 +284,14 @@ pub const CHOICES: &[Choice] = &[
                 "Where nothing is multiplied with them; two letters only beside other names of the list.",
             ),
             (
+                "Together",
+                "Beside another name of the list, and where no others have their letters.",
+            ),
+            (
+                "Summed",
+                "Where they are a term among single capital letters, of which none is one of theirs.",
+            ),
+            (
                 "Equated",
                 "Where they are a side of an equation, of which the other is no length.",
             ),
@@ -295,6 +303,10 @@ pub const CHOICES: &[Choice] = &[
             (
                 "Below",
                 "In a script below a symbol, between its braces and commas.",
+            ),
+            (
+                "Above",
+                "All of a script above a symbol, of which no letter stands elsewhere.",
             ),
         ],
     },

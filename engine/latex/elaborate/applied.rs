@@ -1,6 +1,8 @@
 //! Operators that are decided, by what they are applied to.
 
 use super::{Elaborator, statement};
+use crate::latex::kinds::capital;
+use crate::latex::token::Token;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -37,7 +39,10 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("closure", args);
             }
-            "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
+            "conj"
+                if (matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set)
+                    && !self.is_lined_name(tree) =>
+            {
                 let kind = if kind == Kind::Event { kind } else { Kind::Set };
                 let args = self.terms(&tree.args, kind);
                 // Where nothing tells a complement from a closure, the line stays, which is all that
@@ -155,7 +160,7 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
             }
-            "div" if derived_subgroup(tree) => {
+            "div" if derived_subgroup(tree) || residue_field(tree) || self.graded(tree) => {
                 let args = self.terms(&tree.args, Kind::Any);
                 return self.named("quotient", args);
             }
@@ -319,4 +324,39 @@ fn maps(compose: Op, tree: &Tree) -> bool {
         Head::Apply(op) => op == compose && tree.args.iter().all(|map| maps(compose, map)),
         _ => tree.symbol().is_some(),
     }
+}
+
+impl Elaborator<'_> {
+    /// Whether a ring, or a power of an ideal, is divided by a power of an ideal, where such quotients are
+    /// added or tend to something: `\bigoplus_n I^n/I^{n+1}`, `\varprojlim R/I^n`.
+    fn graded(&self, tree: &Tree) -> bool {
+        let large = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| capital(n) || n.starts_with(r"\mathfrak{"))
+        };
+        let power = |t: &Tree| t.head == Head::Power && large(&t.args[0]);
+        let all = |t: &Token<'_>| {
+            matches!(
+                t.key.as_ref(),
+                r"\bigoplus" | r"\varprojlim" | r"\projlim" | r"\varinjlim"
+            )
+        };
+        matches!(tree.args.as_slice(), [above, below]
+            if power(below) && (large(above) || power(above)))
+            && self.tokens.iter().take(LOOKED).any(all)
+    }
+}
+
+/// The sign of a limit or a sum of quotients stands among the first tokens.
+const LOOKED: usize = 60;
+
+/// Whether this is a ring modulo an ideal of it with a letter in Fraktur before the same ring:
+/// `R_\mathfrak{p}/\mathfrak{p}R_\mathfrak{p}`.
+fn residue_field(tree: &Tree) -> bool {
+    let [ring, below] = tree.args.as_slice() else {
+        return false;
+    };
+    let ideal = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\mathfrak{"));
+    matches!((&below.head, below.args.as_slice()), (Head::Product(_), [of, again])
+        if ideal(of) && crate::latex::apart::same(ring, again))
 }

@@ -57,7 +57,16 @@ impl Elaborator<'_> {
             (Head::Apply(op), [of]) => Some(*op) == self.table.differential_of && self.weights(of),
             _ => false,
         };
-        self.weights(base) || differential || vectors(base) && self.signs.gradients(self.tokens)
+        let vector = vectors(base) || self.layer_values(base);
+        self.weights(base) || differential || vector && self.signs.gradients(self.tokens)
+    }
+
+    /// Whether these are the values of a layer, `a^{(l-1)}`.
+    fn layer_values(&self, tree: &Tree) -> bool {
+        let usual = &self.table.usual;
+        matches!(tree.head, Head::Apply(op) if usual.numbered == Some(op) || usual.layered == Some(op))
+            && matches!(tree.args[0].head, Head::Symbol(_))
+            && vectors(&tree.args[0])
     }
 }
 

@@ -475,6 +475,19 @@ impl Elaborator<'_> {
         (!self.atoms.settled || self.usage.is_known(&name)).then_some(name)
     }
 
+    /// Whether a formula that is said again has a letter with this line for a name of its own.
+    pub(super) fn is_lined_name(&self, tree: &Tree) -> bool {
+        self.atoms.settled
+            && tree
+                .args
+                .first()
+                .and_then(Tree::symbol)
+                .is_some_and(|letter| {
+                    let line = self.line_of(tree);
+                    line.is_some_and(|line| self.usage.is_known(&format!("{line}{{{letter}}}")))
+                })
+    }
+
     /// The command of the line.
     pub(super) fn line_of(&self, tree: &Tree) -> Option<&'static str> {
         let command = self.source.get(tree.start..)?.split(['{', ' ']).next()?;

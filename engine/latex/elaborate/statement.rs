@@ -233,6 +233,9 @@ impl Elaborator<'_> {
             let stated = before == Some(Kind::Prop)
                 || after == Some(Kind::Prop)
                 || self.op("corresponds") == Some(op);
+            // `(a, b) = \{\{a\}, \{a, b\}\}` is no interval.
+            let pair = || matches!(&arg.head, Head::Pair(open, _) if open == "(");
+            let sets = sets && !(pair() && tree.args.iter().any(set_of_sets));
             let expected = if expected == Kind::Any && sets && !member && !stated {
                 Kind::Set
             } else {
@@ -549,4 +552,10 @@ fn row(tree: &Tree) -> bool {
         && matches!(tree.args.as_slice(), [row, at]
             if matches!(row.symbol(), Some("R" | "r" | "C" | "L"))
                 && matches!(at.head, Head::Number(_)))
+}
+
+/// Whether this is a set whose members are listed, and are such sets themselves.
+fn set_of_sets(tree: &Tree) -> bool {
+    let listed = |t: &Tree| t.head == Head::Braces;
+    listed(tree) && tree.args.iter().all(listed)
 }

@@ -34,7 +34,21 @@ impl Elaborator<'_> {
     /// The factors of a product in which elements side by side are molecules; none when there is
     /// no molecule in it.
     pub(super) fn with_molecules(&mut self, joins: &[Join], tree: &Tree) -> Option<Vec<Term>> {
-        if !tree.args.iter().any(element) {
+        // `\mathrm{N_2O_4}(g)`: the elements stand in one group, and the state behind that.
+        let grouped = |at: usize| match tree.args.get(at..at + 2) {
+            Some([group, state])
+                if joins.get(at) == Some(&Join::Beside)
+                    && matches!(group.head, Head::Product(_))
+                    && group.args.iter().all(element)
+                    && group.args.iter().any(|t| t.head == Head::Index)
+                    && state.closed
+                    && is_state(state) =>
+            {
+                Some((group, state))
+            }
+            _ => None,
+        };
+        if !tree.args.iter().any(element) && !(0..tree.args.len()).any(|at| grouped(at).is_some()) {
             return None;
         }
         let counted =
@@ -52,6 +66,12 @@ impl Elaborator<'_> {
                 let amount = factors.pop().into_iter().chain([unit]).collect();
                 factors.push(self.named("quantity", amount));
                 at += 1;
+                continue;
+            }
+            if let Some((group, state)) = grouped(at) {
+                let parts: SmallVec<[&Tree; 8]> = group.args.iter().collect();
+                factors.push(self.molecule(&parts, Some(state)));
+                (found, at) = (true, at + 2);
                 continue;
             }
             let beside = |to: usize| to == at || joins.get(to - 1) == Some(&Join::Beside);

@@ -494,7 +494,16 @@ pub(super) fn of_angle(tokens: &[Token<'_>], i: usize, after: usize, inside: &[T
     }
     let special = matches!(
         tokens[i].key.as_ref(),
-        "P" | "Q" | "T" | "U" | "C" | "J" | "Y" | r"\mathrm{Q}" | r"\mathrm{Y}"
+        "P" | "Q"
+            | "T"
+            | "U"
+            | "C"
+            | "J"
+            | "Y"
+            | r"\mathrm{Q}"
+            | r"\mathrm{Y}"
+            | r"\mathsf{P}"
+            | r"\mathsf{Q}"
     );
     let cosine = |t: &Token<'_>| matches!(t.key.as_ref(), r"\cos" | r"\sin" | r"\cosh");
     let taken = match inside {

@@ -40,6 +40,8 @@ impl Kinds<'_> {
             let kind = match base.head {
                 Head::Index if matches!(name, "x" | "z" | "X" | "Z") => Kind::Vec,
                 Head::Symbol(_) if matches!(name, "X" | "Z") => Kind::Mat,
+                // `\Lambda(x'\beta)`
+                Head::Symbol(_) if matches!(name, "x" | "z") && tree.args.len() == 2 => Kind::Vec,
                 _ => return,
             };
             let name = name.to_owned();

@@ -14,7 +14,7 @@ use crate::latex::around::{broken_power, interval_of_space, names_space, simple_
 use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
-use crate::latex::token::Gap;
+use crate::latex::token::{Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::under_accents;
 
@@ -240,6 +240,7 @@ impl Parser<'_> {
                     || self.difference(name)
                     || capital(name) && !self.usage.is_event(name) && self.of_value()
                     || self.named_before_square(name)
+                    || self.satisfied(name)
             }
             // `\mathcal{L}^{-1}[F(s)]`
             Head::Power if square && minus_one(&tree.args[1]) => {
@@ -443,6 +444,15 @@ impl Parser<'_> {
             && word.starts_with(char::is_uppercase)
             && self.tokens[self.pos].gap == Gap::None
             && !self.measured()
+    }
+
+    /// Whether this is a formula of logic that a structure satisfies, with elements in square brackets for
+    /// its variables: `M \models \varphi[a_1, \ldots, a_n]`.
+    fn satisfied(&self, name: &str) -> bool {
+        let models = |t: &Token<'_>| matches!(t.key.as_ref(), r"\models" | r"\vDash" | "⊨");
+        matches!(name, r"\phi" | r"\varphi" | r"\psi" | r"\theta" | r"\chi")
+            && self.tokens[self.pos].gap == Gap::None
+            && self.around().iter().any(models)
     }
 
     /// Whether a side of zero is all that stands in the bracket here: `(0^+)`, `(0^{-})`.

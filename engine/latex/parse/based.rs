@@ -297,13 +297,16 @@ impl Parser<'_> {
     }
 }
 
-/// Whether this is the name of an operator that is not applied to anything yet, or a map to pull back
-/// along: `X \times_S \operatorname{Spec} k`, `X \times_S f^* Y`.
+/// Whether this is the name of an operator that is not applied to anything yet, a map to pull back
+/// along, or what fractions are made with: `X \times_S \operatorname{Spec} k`, `X \times_S f^* Y`,
+/// `M \otimes_R S^{-1} R`.
 fn named_operator(tree: &Tree) -> bool {
     match (&tree.head, tree.args.as_slice()) {
         (Head::Power, [map, mark]) => {
+            let fractions =
+                || map.symbol().is_some_and(crate::latex::kinds::capital) && super::minus_one(mark);
             map.root_symbol().is_some()
-                && matches!(&mark.head, Head::Mark(mark) if mark.as_str() == "*")
+                && (matches!(&mark.head, Head::Mark(mark) if mark.as_str() == "*") || fractions())
         }
         _ => tree.symbol().is_some_and(|name| {
             name.starts_with(r"\operatorname{")

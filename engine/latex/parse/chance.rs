@@ -99,6 +99,16 @@ impl Parser<'_> {
         else {
             return self.without_brackets(op, letter, scripts, at);
         };
+        // `E_K(P \oplus C)` is a cipher.
+        let blocks = || {
+            let inside = &self.tokens[self.pos..partner.min(self.pos + EVENT)];
+            inside.iter().any(|t| t.key == r"\oplus")
+        };
+        let number = || super::fluids::has_no_dimension(self.key_at(at), self.around());
+        if letter && !scripts.is_empty() && blocks() || scripts.sup.is_some() && number() {
+            self.pos = at;
+            return None;
+        }
         if letter && after == self.pos && self.chance(op) && self.samples(self.key_at(at)) {
             // `P[k+1] = A P[k] A^T`: nothing happens that is a number.
             self.pos = at;
@@ -191,33 +201,6 @@ impl Parser<'_> {
         Some(self.scripts(tree))
     }
 
-    /// Whether the set of the zeros of an ideal stands here, which is that of a set or of which one is:
-    /// `\mathbb{V}(I(X))`, `I(\mathbb{V}(J))`.
-    fn vanishes(&self, at: usize, open: usize) -> bool {
-        if self.key_at(at) != r"\mathbb{V}" || self.key_at(open) != "(" {
-            return false;
-        }
-        let ideal =
-            |key: &str| matches!(key, "I" | r"\mathbb{I}" | r"\mathcal{I}" | r"\mathfrak{I}");
-        let within = ideal(self.key_at(open + 1)) && self.key_at(open + 2) == "(";
-        within || at > 1 && self.key_at(at - 1) == "(" && ideal(self.key_at(at - 2))
-    }
-
-    /// Whether the set of the subsets of a letter stands here: its elements are counted, it is a part of
-    /// something, or something is an element of it: `|P(A)| = 2^{|A|}`, `P(A) \subseteq P(B)`.
-    fn powers_set(&self, at: usize, open: usize) -> bool {
-        let alone = self.key_at(at) == "P"
-            && self.key_at(open) == "("
-            && self.key_at(open + 2) == ")"
-            && capital(self.key_at(open + 1));
-        let before = at.checked_sub(1).map_or("", |n| self.key_at(n));
-        let within =
-            |key: &str| matches!(key, r"\subset" | r"\subseteq" | "⊂" | "⊆" | r"\in" | "∈");
-        let bar = |key: &str| matches!(key, "|" | r"\vert" | r"\lvert" | r"\rvert");
-        let after = self.tokens.get(open + 3).map_or("", |t| t.key.as_ref());
-        alone && (within(before) || bar(before) && bar(after) || within(after) && after != r"\in")
-    }
-
     /// Whether a letter is the sign of an operator here: of events or random variables, as its
     /// brackets show, here or everywhere.
     fn names_operator(&self, at: usize, after: usize) -> bool {
@@ -226,6 +209,15 @@ impl Parser<'_> {
         if self.usage.logic && self.usage.is_bound(name)
             || at.checked_sub(1).is_some_and(|n| self.quantifier_at(n))
         {
+            return false;
+        }
+        // `P(Q)q_i - C(q_i)`: a price that depends on what is sold.
+        let sold = || {
+            self.key_at(after + 1) == "Q"
+                && self.key_at(after + 2) == ")"
+                && self.around().iter().any(|t| t.key == "q")
+        };
+        if name == "P" && sold() {
             return false;
         }
         if matches!(name, "E" | "V") && (self.usage.topic.graphs || self.of_graphs()) {
@@ -333,10 +325,21 @@ impl Parser<'_> {
             sub: scripts.sub,
             ..Scripts::default()
         };
-        let function = self.with_scripts(symbol, below, false, &mut applied);
+        let mut function = self.with_scripts(symbol, below, false, &mut applied);
+        // `\mathsf{P}_l^m(x)`
+        let mut above = scripts.sup;
+        let after = self.pos;
+        if above.is_none() && self.empty_group() && self.key_at(self.pos) == "^" {
+            above = self.read_scripts().sup;
+        } else {
+            self.pos = after;
+        }
+        if let Some(order) = above.take_if(|sup| self.numbered_above(&function, sup)) {
+            function = Tree::over(Head::Upper, vec![function, order]);
+        }
         let tree = self.call(function);
         let mut tree = self.started(tree, self.tokens[at].start);
-        if let Some(sup) = scripts.sup {
+        if let Some(sup) = above {
             tree = Tree::over(Head::Power, vec![tree, sup]).close();
         }
         self.scripts(tree)

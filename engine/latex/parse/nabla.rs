@@ -178,6 +178,21 @@ impl Parser<'_> {
             || (from.max(1)..to).any(|at| second(at) && (transposed(at - 1) || inverted(at - 1)))
     }
 
+    /// Whether a Greek letter stands above something in the bracket here: `\Box(A^\mu)`.
+    fn raised_in_bracket(&self, at: usize) -> bool {
+        let Some(Mark::Open { partner, .. }) =
+            self.marks.get(at).filter(|_| self.key_at(at) == "(")
+        else {
+            return false;
+        };
+        let inside = &self.tokens[at + 1..(*partner).min(at + NEAR)];
+        let greek = |t: &Token<'_>| {
+            t.class == crate::latex::token::Class::Letter && t.key.starts_with('\\')
+        };
+        let raised = |w: &[Token<'_>]| matches!(w[0].key.as_ref(), "^" | "{") && greek(&w[1]);
+        inside.iter().any(|t| t.key == "^") && inside.windows(2).any(raised)
+    }
+
     /// `\Box f`; a box that nothing follows is a symbol.
     pub(super) fn wave(&mut self) -> Option<Tree> {
         let at = self.pos;
@@ -208,6 +223,7 @@ impl Parser<'_> {
             ) && t.key != "x"
                 || matches!(t.key.as_ref(), r"\hat" | r"\tilde" | r"\vec")
         });
+        let applied = applied || self.raised_in_bracket(at + 1);
         self.pos += 1;
         if !applied {
             let symbol = self.sign_symbol(at);

@@ -563,7 +563,15 @@ fn said_of(parts: &[Tree]) -> bool {
     match parts {
         [first, .., last] => {
             let sides = matches!(last.head, Head::Chain(_)) && !last.closed;
-            sides && letter(first).is_some() && letter(last).is_none()
+            // `\exists c, n_0 > 0\ \forall n`
+            let declared = |t: &Tree| match t.args.as_slice() {
+                [name, bound] => name.head == Head::Index && matches!(bound.head, Head::Number(_)),
+                _ => false,
+            };
+            sides
+                && !(parts.len() == 2 && declared(last))
+                && letter(first).is_some()
+                && letter(last).is_none()
         }
         _ => false,
     }

@@ -58,13 +58,19 @@ impl Parser<'_> {
         };
         let around = self.around();
         let key = |at: Option<usize>| at.and_then(|at| around.get(at)).map_or("", |t| &t.key);
+        // Numbers of partitions count down from it: `\sum_k {n \brace k} (x)_k = x^n`.
+        if self.partitions(count) {
+            return true;
+        }
+        // `c - n` in `-c - n` counts down from something else.
+        let led = |at: usize| matches!(key(at.checked_sub(2)), "-" | "+");
         let (mut down, mut up) = (false, false);
         for (at, token) in around.iter().enumerate() {
             let sides = || (key(at.checked_sub(1)), key(Some(at + 1)));
             match token.key.as_bytes() {
                 b"-" => {
                     let (before, after) = sides();
-                    down |= before == base && (after == count || after == "1");
+                    down |= before == base && (after == count || after == "1") && !led(at);
                 }
                 b"+" => {
                     let (before, after) = sides();
@@ -74,6 +80,18 @@ impl Parser<'_> {
             }
         }
         down && !up
+    }
+
+    /// Whether a number of partitions into so many parts stands near, which is written in braces.
+    fn partitions(&self, count: &str) -> bool {
+        let around = self.around();
+        let key = |at: usize| around.get(at).map_or("", |t| t.key.as_ref());
+        let behind = |at: usize| around.iter().skip(at).find(|t| t.key != "}");
+        let over = || around.iter().any(|t| t.key == r"\atop");
+        around.iter().any(|t| t.key == r"\}")
+            && over()
+            && (0..around.len())
+                .any(|at| key(at) == count && behind(at + 1).is_some_and(|t| t.key == r"\}"))
     }
 }
 

@@ -257,19 +257,40 @@ impl<'t> Reading<'_, 't> {
             && !self.company.any_alone(&word.as_bytes()[1..])
             // The largest abelian quotient, `G^{ab}`
             || word == "ab" && matches!(base, "G" | "H" | "K");
+        // `q^{NE}`, `D^{co}`
+        let above =
+            || !number && self.known.has(word, Where::Above) && !self.company.any_alone(bytes);
         // `\phi^{l,ref}`: a comma parts indices and labels, never factors.
         let listed =
             || matches!(self.key(open), "{" | ",") && matches!(self.key(close), "}" | ",") && label;
+        // `\pi_1(X)^{ab}`
+        if word == "ab" && base == ")" && whole && self.of_group(sign - 1) {
+            return true;
+        }
         !matches!(base, "e" | ")" | "]" | "" | r"\mathrm{e}")
             && (!whole && !enclosed && listed()
                 || whole
                     && (label
                         || state
+                        || above()
                         || shape::capitalised(bytes)
                         || said()
                         || word == "in"
                             && (self.beside_out(run)
                                 || self.key(run.end() + 1) == "_" && base != "z")))
+    }
+
+    /// Whether a group of loops or one with a name of several letters ends with the parenthesis here:
+    /// `\pi_1(X)`, `\mathrm{Gal}(K)`.
+    fn of_group(&self, close: usize) -> bool {
+        let from = close.saturating_sub(LOWER);
+        let open = (from..close).rev().find(|at| self.key(*at) == "(");
+        open.filter(|open| *open > 0).is_some_and(|open| {
+            let loops = open > 2
+                && [self.key(open - 3), self.key(open - 2), self.key(open - 1)]
+                    == [r"\pi", "_", "1"];
+            loops || self.tokens[open - 1].class == Class::Name
+        })
     }
 
     /// Whether what goes out is labelled near: `k^{in} + k^{out}`.

@@ -64,6 +64,12 @@ impl Company {
         letters.iter().any(|b| self.alone & bit(*b) != 0)
     }
 
+    /// The number of capital letters that stand by themselves.
+    pub(super) fn capitals_alone(&self) -> u32 {
+        let capitals = (b'A'..=b'Z').fold(0, |bits, byte| bits | bit(byte));
+        (self.alone & capitals).count_ones()
+    }
+
     /// Whether this letter counts something, or stands by itself more than once.
     pub(super) fn counts(&self, letter: u8) -> bool {
         (b'i'..=b'n').contains(&letter) || self.repeated & bit(letter) != 0

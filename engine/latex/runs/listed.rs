@@ -11,9 +11,13 @@ impl Reading<'_, '_> {
         let ratio = |list: &&(Where, u16)| {
             list.0 == Where::Alone && self.company.only(self.tokens, self.known, list.1)
         };
-        // `Re^m Pr^n` is no real part.
+        // `Pr^{1/3}[Re^{2/3} Gr]`
+        let number = word == "Pr" && self.known.places(word).iter().any(|list| ratio(&list));
+        // `Re^m Pr^n` is no real part, nor `\frac{2.51}{Re\sqrt f}`, as of no complex number.
         let real = || {
-            self.argument_follows(run) && !self.known.places(word).iter().any(|list| ratio(&list))
+            self.argument_follows(run)
+                && !self.known.places(word).iter().any(|list| ratio(&list))
+                && !(self.signs.has(b'.') && self.key(run.end()) == r"\sqrt" && self.measured(run))
         };
         if vocabulary == Some(run.length) && (word != "Re" || real()) {
             return None;
@@ -35,7 +39,7 @@ impl Reading<'_, '_> {
         {
             return Some(if word == "Re" { ITALIC } else { PLAIN });
         }
-        if self.known.has(word, Where::Applied) && self.applied(run, word) {
+        if self.known.has(word, Where::Applied) && !number && self.applied(run, word) {
             return Some(UPRIGHT);
         }
         if self.known.has(word, Where::Spaced) && (self.applied(run, word) || self.spaced(run)) {
@@ -45,10 +49,22 @@ impl Reading<'_, '_> {
         let beside = |(place, list): &(Where, u16)| {
             *place == Where::Equated && self.company.has(self.known, word, *list)
         };
-        // `KE_i + PE_i`
+        // `KE_i + PE_i`, `\Delta KE = W`
         if self.known.has(word, Where::Equated)
-            && (self.equated(run) || lists.any(beside))
+            && (self.equated(run) || lists.any(beside) || self.changed(run))
             && !self.drawn(run)
+        {
+            return Some(ITALIC);
+        }
+        let mut lists = self.known.places(word).iter();
+        let company = |(_, list): &(Where, u16)| self.company.only(self.tokens, self.known, *list);
+        if lists.any(|list| list.0 == Where::Together && company(list)) {
+            return Some(ITALIC);
+        }
+        if self.known.has(word, Where::Summed)
+            && self.stands_alone(run)
+            && !self.company.any_alone(word.as_bytes())
+            && self.company.capitals_alone() > 2
         {
             return Some(ITALIC);
         }

@@ -3,7 +3,7 @@
 use super::degree::{TERM, degree};
 use super::{Reading, Run, spelling};
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap, Token, around};
 
 /// As many tokens after a name are looked through for its argument.
 const NEAR: usize = 40;
@@ -239,6 +239,26 @@ impl Reading<'_, '_> {
         false
     }
 
+    /// Whether the run is all that changes by what stands before it, and its letters stand nowhere else:
+    /// `\Delta KE = W`.
+    pub(super) fn changed(&self, run: Run) -> bool {
+        let ends = |t: &Token<'_>| matches!(t.key.as_ref(), "=" | "+" | "-" | "," | "." | "&");
+        self.before(run).is_some_and(|t| t.key == r"\Delta")
+            && self.tokens.get(run.end()).is_none_or(ends)
+            && !self
+                .company
+                .any_alone(spelling(self.tokens, run).as_bytes())
+    }
+
+    /// Whether a decimal number stands near, and no letter that names complex ones.
+    pub(super) fn measured(&self, run: Run) -> bool {
+        let near = &self.tokens[around(self.tokens, run.at)];
+        let digit = |t: &Token<'_>| t.class == Class::Digit;
+        let complex = |t: &Token<'_>| matches!(t.key.as_ref(), "z" | "w" | "i" | "s");
+        let decimal = |w: &[Token<'_>]| digit(&w[0]) && w[1].key == "." && digit(&w[2]);
+        near.windows(3).any(decimal) && !near.iter().any(complex)
+    }
+
     /// Whether operands stand on both sides of the run, which blanks part from it: `a mod n`.
     pub(super) fn divides(&self, run: Run) -> bool {
         let apart = |t: &Token<'_>| matches!(t.gap, Gap::Blank | Gap::Thin);
@@ -349,7 +369,9 @@ impl Reading<'_, '_> {
             return true;
         }
         !self.among_points(run)
-            && (self.is_range(sign + 1) || self.degree(sign + 1).is_some_and(|degree| degree != 1))
+            && (self.is_range(sign + 1)
+                || self.key(sign + 1) == r"\int"
+                || self.degree(sign + 1).is_some_and(|degree| degree != 1))
     }
 
     /// Whether a term begins here to which something is added or taken from it: `\bar{x} \pm s`.

@@ -510,7 +510,7 @@ pub(super) fn turns_with_time(tokens: &[Token<'_>], at: usize) -> bool {
 
 /// Whether a letter stands before a reactance, a susceptance or a reactive power behind a
 /// resistance, a conductance or a power, or between two impedances: `R_L + jX_L`, `G - jB`, `P +
-/// jQ`, `Z_L + jZ_0`.
+/// jQ`, `Z_L + jZ_0`, `R + j(X_L - X_C)`.
 pub(super) fn impedes(tokens: &[Token<'_>], at: usize) -> bool {
     let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
     let sign = at.checked_sub(1);
@@ -522,6 +522,9 @@ pub(super) fn impedes(tokens: &[Token<'_>], at: usize) -> bool {
             (key(first), key(Some(at + 1))),
             ("R", "X") | ("G", "B") | ("P", "Q") | ("Z", "Z")
         )
+        || signs(key(sign))
+            && (key(first), key(Some(at + 1))) == ("R", "(")
+            && matches!(key(Some(at + 2)), "X" | r"\omega")
 }
 
 /// Whether a letter stands in an exponent of `e` beside a sine and a cosine or a real part:

@@ -123,6 +123,33 @@ impl Parser<'_> {
         said || self.states_relation() || !counted && !projects && event()
     }
 
+    /// Whether the set of the zeros of an ideal stands here, which is that of a set or of which one is:
+    /// `\mathbb{V}(I(X))`, `I(\mathbb{V}(J))`.
+    pub(super) fn vanishes(&self, at: usize, open: usize) -> bool {
+        if self.key_at(at) != r"\mathbb{V}" || self.key_at(open) != "(" {
+            return false;
+        }
+        let ideal =
+            |key: &str| matches!(key, "I" | r"\mathbb{I}" | r"\mathcal{I}" | r"\mathfrak{I}");
+        let within = ideal(self.key_at(open + 1)) && self.key_at(open + 2) == "(";
+        within || at > 1 && self.key_at(at - 1) == "(" && ideal(self.key_at(at - 2))
+    }
+
+    /// Whether the set of the subsets of a letter stands here: its elements are counted, it is a part of
+    /// something, or something is an element of it: `|P(A)| = 2^{|A|}`, `P(A) \subseteq P(B)`.
+    pub(super) fn powers_set(&self, at: usize, open: usize) -> bool {
+        let alone = self.key_at(at) == "P"
+            && self.key_at(open) == "("
+            && self.key_at(open + 2) == ")"
+            && capital(self.key_at(open + 1));
+        let before = at.checked_sub(1).map_or("", |n| self.key_at(n));
+        let within =
+            |key: &str| matches!(key, r"\subset" | r"\subseteq" | "⊂" | "⊆" | r"\in" | "∈");
+        let bar = |key: &str| matches!(key, "|" | r"\vert" | r"\lvert" | r"\rvert");
+        let after = self.tokens.get(open + 3).map_or("", |t| t.key.as_ref());
+        alone && (within(before) || bar(before) && bar(after) || within(after) && after != r"\in")
+    }
+
     /// Whether what stands above the sign is a measure, or where a process starts: `E^Q[X]`,
     /// `\mathbb{P}^x(X_t \in A)`.
     pub(super) fn upper_law(&self, op: Op, above: &Tree) -> bool {

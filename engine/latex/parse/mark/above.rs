@@ -239,7 +239,7 @@ impl Parser<'_> {
 
     /// Whether several indices stand above a letter with others below it, `E_t^{i,j+1}`, or the order of a
     /// special function, `Y_\ell^m(\theta, \phi)`. A formula that is said again has them where it had.
-    pub(super) fn numbered_above(&self, base: &Tree, sup: &Tree) -> bool {
+    pub(in crate::latex::parse) fn numbered_above(&self, base: &Tree, sup: &Tree) -> bool {
         let Some(name) = base.root_symbol().filter(|_| base.head == Head::Index) else {
             return false;
         };
@@ -247,7 +247,7 @@ impl Parser<'_> {
         if sup.head == Head::Items && !sup.closed {
             return told.unwrap_or_else(|| !names_space(name, false));
         }
-        let special = || matches!(name, "P" | "Q" | "Y" | "Z");
+        let special = || matches!(crate::spelling::core(name), "P" | "Q" | "Y" | "Z");
         self.key_at(self.pos) == "(" && orders(sup) && told.unwrap_or_else(special)
     }
 
