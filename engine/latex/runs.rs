@@ -16,6 +16,7 @@ mod places;
 mod shape;
 mod shaped;
 
+use super::clauses::IMPLICATIONS;
 use super::coded;
 use super::figures;
 use super::rows::is_display;
@@ -355,10 +356,18 @@ impl<'t> Reading<'_, 't> {
         at + usize::from(cell)
     }
 
-    /// Whether a formula begins with the run, or a line of a display.
+    /// Whether a formula begins with the run, a line of a display, or what follows words, an implication or
+    /// a wide gap.
     fn begins_line(&self, run: Run) -> bool {
         let opens = |t: &Token<'_>| t.class == Class::Begin && is_display(&t.key);
-        let starts = |t: &Token<'_>| t.class == Class::Row || opens(t);
+        let gap = self.tokens.get(run.at).map_or(Gap::None, |t| t.gap);
+        let said = |t: &Token<'_>| t.class == Class::Words || t.key.starts_with(r"\text{");
+        let starts = |t: &Token<'_>| {
+            t.class == Class::Row
+                || opens(t)
+                || gap == Gap::Wide
+                || gap >= Gap::Blank && (said(t) || IMPLICATIONS.contains(&t.key.as_ref()))
+        };
         match self.before(run) {
             Some(t) if t.class == Class::Cell => run.at < 2 || starts(&self.tokens[run.at - 2]),
             before => before.is_none_or(starts),
