@@ -1,6 +1,7 @@
 //! The sign `d` of differentials and forms: whether it is that, or a factor.
 
 use super::token::{Class, Gap, Token, braces_end};
+use rustc_hash::FxHashSet;
 use std::cell::LazyCell;
 
 /// An index of a quantity has no more tokens.
@@ -11,6 +12,15 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
     let (mut count, mut single, mut large, mut compounds) = (0, true, false, 0);
     let line = line_element(tokens);
     let contracted = LazyCell::new(|| contracted(tokens));
+    // What stands behind the letters before `d`.
+    let multiplied = LazyCell::new(|| {
+        ["b", "c"].map(|by| {
+            let pairs = tokens.windows(2).filter(|w| w[0].key == by);
+            pairs
+                .map(|w| w[1].key.as_ref())
+                .collect::<FxHashSet<&str>>()
+        })
+    });
     for (i, token) in tokens.iter().enumerate() {
         if token.key != "d" || token.class != Class::Letter {
             continue;
@@ -98,12 +108,7 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             || next.key == "c" && (relative(tokens, i) || set_apart(tokens, i))
             || covaries(tokens, i + 1);
         // `bx^2 + cx + dx^3`: the next coefficient.
-        let multiplied = |by: &str| {
-            tokens
-                .windows(2)
-                .any(|w| w[0].key == by && w[1].key == next.key)
-        };
-        if coordinate && multiplied("b") && multiplied("c") {
+        if coordinate && multiplied.iter().all(|by| by.contains(next.key.as_ref())) {
             return false;
         }
         let bold = bolds(next) || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");

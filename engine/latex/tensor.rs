@@ -16,7 +16,7 @@ use self::scripts::{
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// What is known of indices and of products of forms.
@@ -236,16 +236,23 @@ impl<'t> Tensors<'t> {
         }
         alone.retain(|(_, letter)| found.lower.contains(*letter));
         if !alone.is_empty() {
-            found.exponents = exponents(tokens, marks, &alone);
+            found.exponents = exponents(
+                tokens,
+                marks,
+                alone.iter().map(|(_, letter)| *letter).filter(latin),
+            );
             let unnamed = |w: &[Token<'_>]| {
                 w[0].key == r"\sum" && !matches!(w[1].key.as_ref(), "_" | "^" | r"\limits")
             };
             found.unnamed = tokens.windows(2).any(unnamed);
             // `\sum_{i,j} a_{ij} x^i x^j`: nobody sums powers of one number so.
-            let again =
-                |(base, letter): &(&str, &str)| alone.iter().any(|(b, l)| b == base && l != letter);
+            let again = || {
+                let mut above = FxHashMap::default();
+                let mut alone = alone.iter();
+                alone.any(|(base, letter)| *above.entry(*base).or_insert(*letter) != *letter)
+            };
             if !found.listed.is_empty()
-                && (alone.iter().any(again) || found.paired.iter().any(|b| TENSORS.contains(b)))
+                && (again() || found.paired.iter().any(|b| TENSORS.contains(b)))
             {
                 found.bound.retain(|name| !found.listed.contains(name));
                 found.listed.clear();

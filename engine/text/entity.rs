@@ -33,11 +33,14 @@ pub(super) fn encoded(text: &str) -> bool {
 /// Whether a formula that stands here begins in a line that is quoted, and goes on in such lines:
 /// `> $$ x\n> = y $$`.
 pub(super) fn quoted(before: &str, formula: &str) -> bool {
+    let Some((_, more)) = formula.split_once('\n') else {
+        return false;
+    };
     let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
-    let mut more = formula.split('\n').skip(1).peekable();
     line.trim_start().starts_with('>')
-        && more.peek().is_some()
-        && more.all(|line| line.trim_start().starts_with('>'))
+        && more
+            .split('\n')
+            .all(|line| line.trim_start().starts_with('>'))
 }
 
 /// Takes some LaTeX without the signs of quotation before its lines.

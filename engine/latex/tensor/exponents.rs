@@ -13,10 +13,17 @@ struct Places {
     above: bool,
 }
 
-impl Places {
-    fn crosses(self, other: Self) -> bool {
-        self.below && !self.above && other.above && !other.below
-            || other.below && !other.above && self.above && !self.below
+/// Where it stands alone on the sides of a statement.
+#[derive(Clone, Copy, Default)]
+struct Sides {
+    below: bool,
+    above: bool,
+}
+
+impl Sides {
+    fn note(&mut self, side: Places) {
+        self.below |= side.below && !side.above;
+        self.above |= side.above && !side.below;
     }
 }
 
@@ -24,23 +31,17 @@ impl Places {
 pub(super) fn exponents<'t>(
     tokens: &'t [Token<'t>],
     marks: &[Mark],
-    candidates: &[(&str, &'t str)],
+    letters: impl Iterator<Item = &'t str>,
 ) -> FxHashSet<&'t str> {
-    let mut found = FxHashSet::default();
-    for &(_, letter) in candidates {
-        if !found.contains(letter) && is_exponent(tokens, marks, letter) {
-            found.insert(letter);
-        }
-    }
+    let mut found: FxHashSet<&str> = letters.collect();
+    found.retain(|letter| is_exponent(tokens, marks, letter));
     found
 }
 
 fn is_exponent(tokens: &[Token<'_>], marks: &[Mark], letter: &str) -> bool {
-    let mut sides: Vec<Places> = Vec::new();
-    let mut side = Places::default();
-    let mut crosses = false;
+    let (mut side, mut sides, mut crosses) = (Places::default(), Sides::default(), false);
     // The letters that have it below and above alone: `A_i = -A^i`.
-    let mut bases: [Vec<&str>; 2] = <[Vec<&str>; 2]>::default();
+    let mut bases: [FxHashSet<&str>; 2] = <[FxHashSet<&str>; 2]>::default();
     let mut at = 0;
     while at < tokens.len() {
         let token = &tokens[at];
@@ -56,7 +57,7 @@ fn is_exponent(tokens: &[Token<'_>], marks: &[Mark], letter: &str) -> bool {
                 let above = usize::from(token.key == "^");
                 side.below |= above == 0;
                 side.above |= above == 1;
-                bases[above].push(before);
+                bases[above].insert(before);
             }
             at = match marks.get(at + 1) {
                 Some(Mark::Open { partner, .. }) => partner + 1,
@@ -66,16 +67,17 @@ fn is_exponent(tokens: &[Token<'_>], marks: &[Mark], letter: &str) -> bool {
         }
         let statement = token.key == "," || token.class == Class::Row;
         if statement || crate::latex::rows::relates(token) {
-            crosses |= sides.iter().any(|other| other.crosses(side));
-            sides.push(std::mem::take(&mut side));
+            sides.note(std::mem::take(&mut side));
+            crosses |= sides.below && sides.above;
             if statement {
-                sides.clear();
+                sides = Sides::default();
             }
         }
         at += 1;
     }
-    crosses |= sides.iter().any(|other| other.crosses(side));
-    crosses && !bases[0].iter().any(|base| bases[1].contains(base))
+    sides.note(side);
+    crosses |= sides.below && sides.above;
+    crosses && bases[0].is_disjoint(&bases[1])
 }
 
 /// Whether a script belongs to a letter, which may have another, and no differential has that,
