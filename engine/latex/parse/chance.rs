@@ -473,7 +473,12 @@ impl Parser<'_> {
 
     /// The arguments inside the brackets of `P(…)`, each with whether a bar stands before it.
     pub(super) fn event(&mut self, from: usize, to: usize, after: usize) -> Vec<(Tree, bool)> {
-        let bar = self.separator(from, to);
+        // `P(\cdot|s, a)`: a bar behind a place is no sign of division.
+        let place = || {
+            let free = matches!(self.key_at(from), r"\cdot" | "·");
+            (free && from + 2 < to && is_bar(&self.tokens[from + 1])).then_some(from + 1)
+        };
+        let bar = self.separator(from, to).or_else(place);
         match bar {
             Some(bar) => {
                 let left = self.event_or_result(from, bar, bar);
