@@ -77,7 +77,7 @@ fn pairs(open: &str, close: &str) -> bool {
         (open, close),
         ("(", ")")
             | ("[", "]")
-            | (r"\{" | r"\lbrace", r"\}" | r"\rbrace")
+            | (r"\{", r"\}")
             | ("|" | r"\vert" | r"\lvert", "|" | r"\vert" | r"\rvert")
             | (r"\|" | r"\lVert", r"\|" | r"\rVert")
             | (r"\langle" | "<", r"\rangle" | ">")

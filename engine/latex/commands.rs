@@ -218,6 +218,8 @@ const SAME: &[(&str, &str)] = &[
     (r"\geqq", r"\geq"),
     (r"\geqslant", r"\geq"),
     (r"\Vert", r"\|"),
+    (r"\lbrace", r"\{"),
+    (r"\rbrace", r"\}"),
 ];
 
 /// Commands for words.

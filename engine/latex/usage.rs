@@ -460,7 +460,7 @@ impl<'t> Usage<'t> {
             | r"\Diamond" | r"\lozenge" | "◇" | "◊" => self.logic = true,
             r"\frac" if infers(tokens, i) => self.logic = true,
             r"\lfloor" | "⌊" => self.floors = true,
-            r"\{" | r"\lbrace" => self.floors |= fractional::fractional(tokens, marks, i),
+            r"\{" => self.floors |= fractional::fractional(tokens, marks, i),
             r"\Box" | r"\square" | "□" => self.boxed = true,
             r"\mathring"
             | r"\operatorname{int}"

@@ -158,10 +158,8 @@ pub(super) fn of_root(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token
 /// Nobody doubles the brackets of a factor.
 pub(super) fn doubled(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
     let inner = open + 1;
-    matches!(
-        tokens.get(inner).map(|t| t.key.as_ref()),
-        Some("[" | r"\{" | r"\lbrace")
-    ) && matches!(marks[inner], Mark::Open { partner, width } if partner + width == close)
+    matches!(tokens.get(inner).map(|t| t.key.as_ref()), Some("[" | r"\{"))
+        && matches!(marks[inner], Mark::Open { partner, width } if partner + width == close)
         && listed(tokens, marks, inner, close - 1)
 }
 
@@ -181,7 +179,7 @@ pub(super) fn of_set(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: u
     let last = tokens[partner].key.as_ref();
     partner + width == close
         && match first.key.as_ref() {
-            r"\{" | r"\lbrace" => true,
+            r"\{" => true,
             "(" | "]" => last == "]",
             "[" => last == ")",
             _ => false,

@@ -277,11 +277,7 @@ impl Parser<'_> {
         let listed = comma(&before.key)
             || row
             || first && !last
-            || !last
-                && matches!(
-                    before.key.as_ref(),
-                    "(" | "[" | r"\langle" | r"\lbrace" | r"\{"
-                );
+            || !last && matches!(before.key.as_ref(), "(" | "[" | r"\langle" | r"\{");
         // A group that ends here is one in brackets: what is outside of all goes on to the end.
         sign && listed && !(last && self.end >= self.tokens.len())
     }

@@ -92,8 +92,7 @@ impl Parser<'_> {
         }
         let scripts = self.read_scripts();
         let bracket = self.bracket_here()
-            || self.pos < self.end
-                && matches!(self.tokens[self.pos].key.as_ref(), r"\{" | r"\lbrace" | "{");
+            || self.pos < self.end && matches!(self.tokens[self.pos].key.as_ref(), r"\{" | "{");
         let Some(Mark::Open { partner, width }) =
             self.marks.get(self.pos).copied().filter(|_| bracket)
         else {

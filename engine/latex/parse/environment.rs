@@ -71,7 +71,7 @@ impl Parser<'_> {
                     self.tokens[at - 1].key.as_ref(),
                     self.tokens[partner + 1].key.as_ref()
                 ),
-                (r"\{" | r"\lbrace", ".") | (".", r"\}" | r"\rbrace")
+                (r"\{", ".") | (".", r"\}")
             );
         let ruled = columns
             .filter(|_| !braced && (held && name == "array" || !held && tabular(&name)))

@@ -55,10 +55,8 @@ impl Parser<'_> {
             }
         } else {
             match (open, close) {
-                (r"\{" | r"\lbrace", r"\}" | r"\rbrace") => self.set(from, partner, after),
-                (r"\{" | r"\lbrace", ".") | (".", r"\}" | r"\rbrace") => {
-                    self.group(from, partner, after)
-                }
+                (r"\{", r"\}") => self.set(from, partner, after),
+                (r"\{", ".") | (".", r"\}") => self.group(from, partner, after),
                 (".", "|" | r"\vert" | "]") => {
                     let body = self.group(from, partner, after);
                     return self.evaluated(body);
@@ -470,7 +468,7 @@ impl Parser<'_> {
     /// The sign that separates the halves of `{x | c}` or `P(A | B)`, directly between these tokens.
     pub(super) fn separator(&self, from: usize, to: usize) -> Option<usize> {
         let open = self.tokens[..from].iter().rev().find(|t| t.key != "{");
-        let braces = open.is_some_and(|t| matches!(t.key.as_ref(), r"\{" | r"\lbrace"));
+        let braces = open.is_some_and(|t| matches!(t.key.as_ref(), r"\{"));
         let mut at = from;
         while at < to {
             match self.marks[at] {

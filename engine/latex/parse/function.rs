@@ -495,7 +495,7 @@ impl Parser<'_> {
 
 /// Whether a bracket begins here that holds all of an argument.
 fn brace_follows(key: &str) -> bool {
-    matches!(key, "(" | "[" | "{" | r"\{" | r"\lbrace" | r"\left")
+    matches!(key, "(" | "[" | "{" | r"\{" | r"\left")
 }
 
 /// Whether this counts derivatives when it stands in parentheses above a function: `\sin^{(n)}`,

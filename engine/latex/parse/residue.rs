@@ -45,9 +45,7 @@ impl Parser<'_> {
         };
         let fits = matches!(
             (indicator(tree)?, self.key_at(open)),
-            (_, r"\{" | r"\lbrace")
-                | (Indicator::Sure | Indicator::Letter, "[")
-                | (Indicator::Sure, "(")
+            (_, r"\{") | (Indicator::Sure | Indicator::Letter, "[") | (Indicator::Sure, "(")
         );
         // `1(x = y)`: nobody multiplies a statement.
         let counted = matches!(indicator(tree), Some(Indicator::One))

@@ -187,10 +187,8 @@ impl Reading<'_, '_> {
             Class::Words => !self.key(next).contains("{ "),
             Class::Name | Class::Digit | Class::Open => true,
             Class::Sign => {
-                matches!(
-                    self.key(next),
-                    "(" | "[" | r"\{" | "|" | r"\lbrace" | r"\langle"
-                ) || self.key(next).starts_with('\\') && !self.infix(next)
+                matches!(self.key(next), "(" | "[" | r"\{" | "|" | r"\langle")
+                    || self.key(next).starts_with('\\') && !self.infix(next)
             }
             _ => false,
         })

@@ -113,7 +113,7 @@ impl Parser<'_> {
 
     /// Whether what was read since a token is one pair of parentheses or the like, and no value.
     pub(super) fn grouped_since(&self, from: usize) -> bool {
-        let group = |key: &str| matches!(key, "(" | "[" | "{" | r"\{" | r"\lbrace");
+        let group = |key: &str| matches!(key, "(" | "[" | "{" | r"\{");
         matches!(self.marks.get(from), Some(Mark::Open { partner, width })
             if partner + width == self.pos && group(self.key_at(from)))
     }
