@@ -56,6 +56,19 @@ pub(super) fn plain(tokens: &mut [Token<'_>], signs: Signs) -> bool {
             }
             r"\rvert" => {
                 let bra = open.pop();
+                // `\langle\psi\lvert H\rvert\psi\rangle`
+                if let (Some(bar), Some(angle)) = (&bra, open.last())
+                    && tokens[bar.at].key == r"\lvert"
+                    && matches!(tokens[angle.at].key.as_ref(), r"\langle" | "⟨")
+                    && state(&tokens[angle.at + 1..bar.at])
+                    && ket_ahead(&tokens[at + 1..])
+                {
+                    let bar = bar.at;
+                    tokens[bar].respell("|");
+                    tokens[at].respell("|");
+                    changed = true;
+                    continue;
+                }
                 // `\phi\rvert_{\partial\Omega}`: nothing opens what has a place.
                 let place = || tokens.get(at + 1).is_some_and(|t| t.key == "_");
                 if bra.map_or_else(place, |bra| tokens[bra.at].key != r"\lvert") {
@@ -67,6 +80,29 @@ pub(super) fn plain(tokens: &mut [Token<'_>], signs: Signs) -> bool {
         }
     }
     changed
+}
+
+/// As many tokens name a state between an angle and a bar.
+const STATE: usize = 8;
+
+/// Whether these tokens name a state: letters and numbers with their scripts.
+fn state(tokens: &[Token<'_>]) -> bool {
+    let part = |t: &Token<'_>| {
+        matches!(
+            t.class,
+            Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
+        ) || matches!(t.key.as_ref(), "_" | "^" | "," | "'")
+    };
+    // `\langle f, \lvert T\rvert g\rangle` is an inner product.
+    let listed = tokens.last().is_some_and(|t| t.key == ",");
+    (1..=STATE).contains(&tokens.len()) && !listed && tokens.iter().all(part)
+}
+
+/// Whether a state stands here, and an angle closes it.
+fn ket_ahead(tokens: &[Token<'_>]) -> bool {
+    let angle = |t: &Token<'_>| matches!(t.key.as_ref(), r"\rangle" | "⟩");
+    let end = tokens.iter().take(STATE + 1).position(angle);
+    end.is_some_and(|end| state(&tokens[..end]))
 }
 
 /// Makes plain bars of two signs of division of which the first has nothing before it that could be
