@@ -63,7 +63,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let Mark::Open { partner, width: 1 } = marks[open] else {
         return Evidence::default();
     };
-    let brace = matches!(tokens[open].key.as_ref(), r"\{");
+    let brace = tokens[open].key == r"\{";
     if brace && (transformation(&tokens[i].key) || in_time(tokens, i)) {
         return Evidence {
             open: Some(open),

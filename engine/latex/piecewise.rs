@@ -13,8 +13,7 @@ pub(super) fn piecewise(tokens: &mut Vec<Token<'_>>, table: &Table) {
     let mut out: Vec<Range<usize>> = Vec::new();
     let mut at = 1;
     while at < tokens.len() {
-        let begins =
-            tokens[at].class == Class::Begin && matches!(tokens[at - 1].key.as_ref(), r"\{");
+        let begins = tokens[at].class == Class::Begin && tokens[at - 1].key == r"\{";
         if let Some((first, end)) = begins.then(|| lines(tokens, at)).flatten()
             && let Some(needless) = cells(tokens, first, end, table)
         {

@@ -388,7 +388,7 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
                     && (tokens[i - 1].class == Class::Cell || tokens[i + 1].class == Class::Cell)
             };
             tokens.get(end + 1).is_some_and(|t| match dot {
-                true => matches!(t.key.as_ref(), r"\}"),
+                true => t.key == r"\}",
                 false => t.key == ".",
             }) && ((at + 1..end).any(cells)
                 || !tokens[at + 1..end].iter().any(|t| t.class == Class::Cell)

@@ -73,7 +73,7 @@ impl Elaborator<'_> {
     /// element starts here: the set depends on them.
     fn named_before(&self, start: usize) -> Vec<&str> {
         let end = self.tokens.partition_point(|t| t.start < start);
-        let brace = |t: &Token<'_>| matches!(t.key.as_ref(), r"\{");
+        let brace = |t: &Token<'_>| t.key == r"\{";
         let Some(brace_at) = self.tokens[..end].iter().rposition(brace) else {
             return Vec::new();
         };

@@ -148,7 +148,7 @@ impl Matcher<'_> {
             self.tokens.get(at + 1).map(|t| t.key.as_ref()),
             Some("-" | "+" | r"\pm")
         ) && self.starts_operand(at + 2);
-        let braces = |key: &str| matches!(key, r"\{");
+        let braces = |key: &str| key == r"\{";
         let mut ahead = self.tokens[at + 1..].iter().take(BRA);
         let last = ahead.find(|t| is_bar(t) || matches!(t.key.as_ref(), ">" | r"\}"));
         signed
@@ -157,7 +157,7 @@ impl Matcher<'_> {
                 .bars
                 .last()
                 .is_some_and(|(_, bar)| self.ends_operand(*bar))
-            && last.is_some_and(|t| matches!(t.key.as_ref(), r"\}"))
+            && last.is_some_and(|t| t.key == r"\}")
     }
 
     /// An angle that closes and has no partner ends a ket: `|x\rangle`.

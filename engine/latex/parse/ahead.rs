@@ -182,7 +182,7 @@ impl Parser<'_> {
 
     /// Whether the group that ends here is a list in braces without a condition before this place.
     fn in_braces(&self, from: usize) -> bool {
-        let closes = matches!(self.tokens.get(self.end), Some(t) if t.key == r"\}");
+        let closes = self.tokens.get(self.end).is_some_and(|t| t.key == r"\}");
         let open = |at: &usize| matches!(self.marks[*at], Mark::Open { partner, .. } if partner >= self.end);
         let before = (from.saturating_sub(NEAR)..from).rev();
         closes

@@ -137,14 +137,13 @@ impl Parser<'_> {
         if !square && tree.root_symbol().is_some_and(hatted) && rotates(tree) {
             return true;
         }
-        if matches!(self.key_at(self.pos), r"\{") && tree.symbol().is_some_and(names_diagonal) {
+        if self.key_at(self.pos) == r"\{" && tree.symbol().is_some_and(names_diagonal) {
             return true;
         }
         // `\mathcal{A}(1^\lambda)`: nobody multiplies by a power of one.
         let unary = || self.key_at(self.pos + 1) == "1" && self.key_at(self.pos + 2) == "^";
         if tree.symbol().is_some_and(scripted)
-            && (matches!(self.key_at(self.pos), r"\{")
-                || !square && (self.projects_here() || unary()))
+            && (self.key_at(self.pos) == r"\{" || !square && (self.projects_here() || unary()))
         {
             return true;
         }

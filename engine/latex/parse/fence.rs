@@ -468,7 +468,7 @@ impl Parser<'_> {
     /// The sign that separates the halves of `{x | c}` or `P(A | B)`, directly between these tokens.
     pub(super) fn separator(&self, from: usize, to: usize) -> Option<usize> {
         let open = self.tokens[..from].iter().rev().find(|t| t.key != "{");
-        let braces = open.is_some_and(|t| matches!(t.key.as_ref(), r"\{"));
+        let braces = open.is_some_and(|t| t.key == r"\{");
         let mut at = from;
         while at < to {
             match self.marks[at] {

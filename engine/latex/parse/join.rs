@@ -153,7 +153,7 @@ impl Parser<'_> {
             return Next::Comma;
         }
         // `\{a_n\}: a_1 = 2`
-        let set = || matches!(self.key_at(self.pos - 1), r"\}");
+        let set = || self.key_at(self.pos - 1) == r"\}";
         if token.key == ":"
             && (self.condition_after(left) || self.pos > 0 && set() && self.states_ahead())
         {

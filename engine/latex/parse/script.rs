@@ -229,7 +229,7 @@ impl Parser<'_> {
         let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
             return false;
         };
-        let brace = matches!(self.key_at(self.pos), r"\{");
+        let brace = self.key_at(self.pos) == r"\{";
         let indicator = tree.symbol().is_some_and(super::apply::indicates);
         if brace && indicator {
             return true;

@@ -74,7 +74,7 @@ fn single(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> Option<usize> {
         )
     };
     let letter = |t: &Token<'_>| t.class == Class::Letter || t.key == r"\sqrt";
-    let fits = matches!(tokens[open].key.as_ref(), r"\{")
+    let fits = tokens[open].key == r"\{"
         && inside.len() <= LONGEST
         && inside.iter().all(term)
         && inside.iter().any(letter);
