@@ -116,6 +116,7 @@ tells!(
     WantsThing =
         "Prepositions, articles and names of figures in formulas, which want a thing after them.",
     Transitive = "Verbs in formulas that want a thing after them.",
+    WantsTwo = r#"Prepositions in formulas that want two things with an "and" between them."#,
     WantsStatement = "Words in formulas that want a thing or a statement after them.",
     Begins = "Upright words in formulas that begin what is said of what stands before them.",
     Places = "Those that do so before the name of a place, and are units or labels after a number.",

@@ -79,6 +79,12 @@ pub(super) fn wants(words: &str, lexicon: &Lexicon) -> bool {
     }) || for_all(words, lexicon)
 }
 
+/// Whether words want two things after them, with a conjunction between: `\text{distance between } A \text{ and } B`.
+pub(super) fn wants_two(words: &str, lexicon: &Lexicon) -> bool {
+    let last = words.split_whitespace().next_back();
+    last.is_some_and(|last| lexicon[Tells::WantsTwo].has(last))
+}
+
 /// Whether such words go on with what they hold for: `f^{-1}(U) \text{ is open for all open } U \subseteq Y`.
 fn for_all(words: &str, lexicon: &Lexicon) -> bool {
     let pairs = words

@@ -3,7 +3,9 @@
 
 use super::fence::said;
 use super::{Parser, Strength, words};
-use crate::latex::phrases::{Predicate, leads, names, predicate, wants, wants_statement};
+use crate::latex::phrases::{
+    Predicate, conjunction, names, predicate, wants, wants_statement, wants_two,
+};
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
@@ -206,6 +208,7 @@ impl Parser<'_> {
             if self.operand_follows() && self.tokens[self.pos].gap < Gap::Wide {
                 let statement = u8::from(!wants_statement(words, &self.table.lexicon));
                 pieces.push(self.expression(4 * self.table.relation + statement));
+                pieces.extend(self.second(words).into_iter().flatten());
             }
         }
     }
@@ -220,6 +223,23 @@ impl Parser<'_> {
         let letter = next.is_some_and(|t| t.class == Class::Letter && at + 1 < self.end);
         let power = || said(token) == "p" && token.key.len() > 1 && self.key_at(at + 1) == "K";
         letter && (words::is_text(token) && names(said(token)) || power())
+    }
+
+    /// The conjunction that stands here between two things that words want, and the second one:
+    /// `\text{ between } A \text{ and } B`.
+    fn second(&mut self, words: &str) -> Option<[Tree; 2]> {
+        let token = self.tokens[..self.end].get(self.pos)?;
+        let lexicon = &self.table.lexicon;
+        let joined = wants_two(words, lexicon)
+            && matches!(token.class, Class::Words | Class::Name)
+            && conjunction(said(token).trim(), lexicon);
+        if !joined || self.pos + 1 >= self.end || !self.starts_operand(self.pos + 1) {
+            return None;
+        }
+        let head = Head::Words(token.key.as_ref().into());
+        let word = Tree::new(head, Vec::new(), token.start, token.end);
+        self.pos += 1;
+        Some([word, self.expression(self.table.strength.product + 1)])
     }
 
     /// Words that want a thing, the thing, and what is said of that: a value.
@@ -237,6 +257,7 @@ impl Parser<'_> {
         };
         let thing = self.expression(self.table.strength.product + 1);
         let mut pieces = vec![words, thing];
+        pieces.extend(self.second(said(token)).into_iter().flatten());
         while self.pos < self.end && pieces.len() < PIECES {
             let token = &self.tokens[self.pos];
             if !words::is_text(token)
@@ -250,7 +271,8 @@ impl Parser<'_> {
             let head = Head::Words(token.key.as_ref().into());
             pieces.push(Tree::new(head, Vec::new(), token.start, token.end));
             self.pos += 1;
-            if leads(said(token), &self.table.lexicon) && self.starts_operand(self.pos) {
+            // `\text{average value of $f$ on $R$}`
+            if wants(said(token), &self.table.lexicon) && self.starts_operand(self.pos) {
                 pieces.push(self.expression(self.table.strength.product + 1));
             }
         }
