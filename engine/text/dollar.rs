@@ -189,16 +189,12 @@ fn is_prose(inner: &str) -> bool {
 
 /// The number of words that stand between blanks and are no functions: not `E_xdx`, `sin`.
 fn spoken(text: &str) -> usize {
-    let bare = |word: &str| {
-        word.trim_matches(|c: char| c.is_ascii_punctuation())
-            .to_owned()
-    };
     text.split_whitespace()
         .filter(|word| !word.starts_with('\\'))
-        .map(bare)
+        .map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation()))
         .filter(|word| {
             let long = word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
-            long && !FUNCTIONS.contains(&word.as_str()) || SHORT.contains(&word.as_str())
+            long && !FUNCTIONS.contains(word) || SHORT.contains(word)
         })
         .count()
 }

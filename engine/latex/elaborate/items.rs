@@ -264,9 +264,9 @@ impl Elaborator<'_> {
                 let before = trees[from..at].iter().rev();
                 let run = before.take_while(|t| self.is_dots(t) || as_left(t)).count();
                 let all = at - from;
-                let members = ops.first().is_some_and(belongs) && reckoned(left);
+                let members = ops.first().is_some_and(belongs) && is_result(left);
                 let member =
-                    |t: &Tree| reckoned(t) || t.root_symbol().is_some() && t.head != Head::Call;
+                    |t: &Tree| is_result(t) || t.root_symbol().is_some() && t.head != Head::Call;
                 let run = match members && trees[from..at].iter().all(member) {
                     true => all,
                     false => run,
@@ -425,7 +425,7 @@ impl Elaborator<'_> {
 }
 
 /// Whether this is a result of signs: of a sum, a product, a power, a root.
-fn reckoned(tree: &Tree) -> bool {
+fn is_result(tree: &Tree) -> bool {
     let signs = matches!(tree.head, Head::Sum(..) | Head::Power | Head::Product(_))
         || matches!(tree.head, Head::Apply(_)) && tree.args.len() < 3;
     signs && !tree.states()

@@ -6,22 +6,16 @@ use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token};
 use rustc_hash::FxHashSet;
 
-/// Where a letter stands on one side of a relation.
+/// Where a letter stands on one side of a relation, or alone on one of several sides.
 #[derive(Clone, Copy, Default)]
 struct Places {
     below: bool,
     above: bool,
 }
 
-/// Where it stands alone on the sides of a statement.
-#[derive(Clone, Copy, Default)]
-struct Sides {
-    below: bool,
-    above: bool,
-}
-
-impl Sides {
-    fn note(&mut self, side: Places) {
+impl Places {
+    /// Notes where it stands alone on a side.
+    fn note(&mut self, side: Self) {
         self.below |= side.below && !side.above;
         self.above |= side.above && !side.below;
     }
@@ -39,7 +33,7 @@ pub(super) fn exponents<'t>(
 }
 
 fn is_exponent(tokens: &[Token<'_>], marks: &[Mark], letter: &str) -> bool {
-    let (mut side, mut sides, mut crosses) = (Places::default(), Sides::default(), false);
+    let (mut side, mut sides, mut crosses) = (Places::default(), Places::default(), false);
     // The letters that have it below and above alone: `A_i = -A^i`.
     let mut bases: [FxHashSet<&str>; 2] = <[FxHashSet<&str>; 2]>::default();
     let mut at = 0;
@@ -70,7 +64,7 @@ fn is_exponent(tokens: &[Token<'_>], marks: &[Mark], letter: &str) -> bool {
             sides.note(std::mem::take(&mut side));
             crosses |= sides.below && sides.above;
             if statement {
-                sides = Sides::default();
+                sides = Places::default();
             }
         }
         at += 1;

@@ -116,22 +116,22 @@ pub(in crate::latex) fn upright(tokens: &mut [Token<'_>]) {
         at + 1 + (at + 1..at + 1 + FACTORS).take_while(factor).count()
     };
     let unit = |at: usize| {
-        key(at) == "i" && turned(tokens, at)
-            || key(at) == "i"
-                && !at
+        key(at) == "i"
+            && (turned(tokens, at)
+                || !at
                     .checked_sub(1)
                     .is_some_and(|before| matches!(key(before), "_" | "^" | "{"))
-                && match key(beyond(at)) {
-                    _ if key(at + 1) == r"\hbar" => true,
-                    r"\epsilon" | r"\varepsilon" => {
-                        let sign = beyond(at);
-                        let indices = tokens.get(sign + 3..sign + 6).unwrap_or_default();
-                        key(sign + 1) == "_"
-                            && key(sign + 2) == "{"
-                            && indices.iter().any(|t| t.key == "i")
-                    }
-                    _ => false,
-                }
+                    && match key(beyond(at)) {
+                        _ if key(at + 1) == r"\hbar" => true,
+                        r"\epsilon" | r"\varepsilon" => {
+                            let sign = beyond(at);
+                            let indices = tokens.get(sign + 3..sign + 6).unwrap_or_default();
+                            key(sign + 1) == "_"
+                                && key(sign + 2) == "{"
+                                && indices.iter().any(|t| t.key == "i")
+                        }
+                        _ => false,
+                    })
     };
     let places: SmallVec<[usize; 4]> = (0..tokens.len()).filter(|at| unit(*at)).collect();
     if places.is_empty() {
