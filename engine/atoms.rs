@@ -121,7 +121,7 @@ pub struct Symbol {
 
 /// What a formula shows of a symbol, which a version of it need not show anew.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shown(u8);
+pub struct Shown(u16);
 
 impl Shown {
     /// It occurs in a product of operators; all others are numbers.
@@ -140,6 +140,8 @@ impl Shown {
     pub const NUMBERED: Self = Self(1 << 6);
     /// It has primes or the order of a derivative above it.
     pub const DERIVED: Self = Self(1 << 7);
+    /// Its indices are two figures each, `11` and others: the entries of a matrix.
+    pub const ENTRIES: Self = Self(1 << 8);
 
     /// Whether all this is shown.
     pub const fn has(self, other: Self) -> bool {

@@ -350,7 +350,13 @@ pub enum FormCondition {
     /// Nothing stands between these indices: they are Greek, and the source has no commas there. A comma
     /// before one would mean a derivative.
     Together(Var),
-    /// However the variable is written, it is a product of letters and of one number at most.
+    /// The variable is a letter of which the source has entries with two figures each, `11` and others.
+    Entries(Var),
+    /// What stands above the variable, which is a letter with or without indices, is an index wherever the
+    /// source has something there that is no number.
+    Raised(Var),
+    /// However the variable is written, it is a product of letters, values of functions called by letters,
+    /// roots, powers of letters and one number at most.
     Coefficient(Var),
     /// The second variable stands somewhere in what the first one is, however that is written.
     Holds(Var, Var),

@@ -1,6 +1,6 @@
 //! Matching of notation patterns against the nodes of a forest.
 
-use mamut_engine::atoms::Atoms;
+use mamut_engine::atoms::{Atoms, Shown};
 use mamut_engine::forest::{ClassId, Forest, Node};
 use mamut_engine::latex::is_bold;
 use mamut_engine::pattern::Pattern;
@@ -178,6 +178,31 @@ impl Matcher<'_> {
         })
     }
 
+    /// Whether the operator of a node has one of these tags.
+    fn is_tagged(&self, node: &Node, tags: &[&str]) -> bool {
+        let operator = self.vocabulary.operator(node.op);
+        operator.is_some_and(|o| o.tags.iter().any(|t| tags.contains(&t.as_str())))
+    }
+
+    /// Whether a class is a letter, with or without indices, above which the source has indices alone.
+    fn is_raised(&self, class: ClassId) -> bool {
+        let [node] = self.forest.classes[class as usize].nodes.as_slice() else {
+            return false;
+        };
+        match (node.op.head(), node.args.as_slice()) {
+            (Head::Symbol(index), []) => {
+                let shown = self.atoms.symbols[index as usize].shown;
+                shown.has(Shown::RAISED) && !shown.has(Shown::POWER)
+            }
+            (_, [of, _, ..]) => {
+                let operator = self.vocabulary.operator(node.op);
+                operator.is_some_and(|o| matches!(o.name.as_str(), "idx" | "prime"))
+                    && self.is_raised(*of)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a class, or one that stands somewhere in it, is such.
     fn within(&self, class: ClassId, is: impl Fn(ClassId) -> bool) -> bool {
         let (mut seen, mut open) = (BTreeSet::from([class]), vec![class]);
@@ -299,28 +324,38 @@ impl Matcher<'_> {
                         _ => false,
                     })
             }
+            FormCondition::Entries(var) => each(*var, &|class| match leaf(class) {
+                Some(Head::Symbol(index)) => {
+                    self.atoms.symbols[index as usize].shown.has(Shown::ENTRIES)
+                }
+                _ => false,
+            }),
+            FormCondition::Raised(var) => each(*var, &|class| self.is_raised(class)),
             FormCondition::Coefficient(var) => {
                 let number = |head: Head| matches!(head, Head::Integer(_) | Head::Literal(_));
-                let tagged = |node: &Node, tag: &str| {
-                    let operator = self.vocabulary.operator(node.op);
-                    operator.is_some_and(|o| o.tags.iter().any(|t| t == tag))
+                let numbered = |class: ClassId| leaf(class).is_some_and(number);
+                let factor = |class: ClassId| {
+                    leaf(class).is_some_and(|head| matches!(head, Head::Symbol(_) | Head::Slot(_)))
+                        || numbered(class)
+                        || self.forest.classes[class as usize]
+                            .nodes
+                            .iter()
+                            .all(|node| {
+                                self.is_tagged(node, &["labelled", "headed", "graded"])
+                                    || self.is_tagged(node, &["power"])
+                                        && matches!(node.args.as_slice(), [base, exponent]
+                                            if !numbered(*base) && numbered(*exponent))
+                            })
                 };
-                let named = |class: ClassId| match leaf(class) {
-                    Some(head) => number(head) || matches!(head, Head::Symbol(_) | Head::Slot(_)),
-                    None => {
-                        let nodes = &self.forest.classes[class as usize].nodes;
-                        nodes.iter().all(|node| tagged(node, "labelled"))
-                    }
-                };
-                let letters = |node: &Node| {
-                    let numbers = node.args.iter().filter_map(|arg| leaf(*arg));
-                    tagged(node, "product")
-                        && numbers.filter(|head| number(*head)).count() < 2
-                        && node.args.iter().all(|arg| named(*arg))
+                let product = |node: &Node| {
+                    let numbers = node.args.iter().filter(|arg| numbered(**arg));
+                    self.is_tagged(node, &["product"])
+                        && numbers.count() < 2
+                        && node.args.iter().all(|arg| factor(*arg))
                 };
                 each(*var, &|class| {
                     let nodes = &self.forest.classes[class as usize].nodes;
-                    nodes.iter().all(letters)
+                    nodes.iter().all(product)
                 })
             }
             FormCondition::Holds(var, inner) => {

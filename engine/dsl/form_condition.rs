@@ -26,6 +26,8 @@ pub(super) enum ConditionSyntax<'s> {
     Overlined(Src<'s>),
     Divided(Src<'s>),
     Together(Src<'s>),
+    Raised(Src<'s>),
+    Entries(Src<'s>),
     Coefficient(Src<'s>),
     Holds(Src<'s>, Src<'s>),
     Count(Src<'s>, usize),
@@ -59,6 +61,8 @@ impl ConditionSyntax<'_> {
             ConditionSyntax::Overlined(v) => FormCondition::Overlined(var(*v)?),
             ConditionSyntax::Divided(v) => FormCondition::Divided(var(*v)?),
             ConditionSyntax::Together(v) => FormCondition::Together(var(*v)?),
+            ConditionSyntax::Entries(v) => FormCondition::Entries(var(*v)?),
+            ConditionSyntax::Raised(v) => FormCondition::Raised(var(*v)?),
             ConditionSyntax::Coefficient(v) => FormCondition::Coefficient(var(*v)?),
             ConditionSyntax::Holds(v, inner) => FormCondition::Holds(var(*v)?, var(*inner)?),
             ConditionSyntax::Count(v, count) => {

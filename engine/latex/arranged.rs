@@ -188,7 +188,7 @@ impl Reader<'_> {
         copies::grouped(&mut tokens, signs);
         let tokens = outward::indices(tidy::tidy(tokens, signs), signs);
         let mut tokens = over::limits(over::hatted(tokens, signs), signs);
-        entries::parted(&mut tokens, signs, latex);
+        entries::parted(&mut tokens, signs, latex, atoms);
         let unsided = tokens.len();
         let mut tokens = one_sided::raised(tokens, signs);
         if signs.may(Sorts::ESCAPED) && latex.contains(r"\#") {

@@ -3,6 +3,7 @@
 
 use super::signs::Signs;
 use super::token::{Class, Token, put_in};
+use crate::atoms::{Atoms, Shown};
 
 /// Entries of larger arrays are written with a comma.
 const LARGEST: u8 = b'6';
@@ -15,33 +16,57 @@ const BELOW: usize = 8;
 
 /// What stands below a letter somewhere.
 #[derive(Default)]
-struct Places {
-    first: bool,
-    others: usize,
-    single: bool,
+pub(super) struct Places {
+    /// Two ones.
+    pub(super) first: bool,
+    /// Other pairs of figures.
+    pub(super) others: usize,
+    /// One number: the member of a sequence.
+    pub(super) single: bool,
+}
+
+impl Places {
+    /// Whether pairs of figures are entries.
+    pub(super) const fn are_entries(&self) -> bool {
+        self.first && self.others > 0 && !self.single
+    }
+
+    /// Adds what stands below it elsewhere.
+    pub(super) const fn add(&mut self, other: &Self) {
+        self.first |= other.first;
+        self.others += other.others;
+        self.single |= other.single;
+    }
 }
 
 /// Puts commas between the indices of letters that have one for `11` and for other places, and no
-/// index of a sequence.
-pub(super) fn parted(tokens: &mut Vec<Token<'_>>, signs: Signs, latex: &str) {
-    if !signs.has(b'_') || !signs.has(b'1') || !latex.contains("_{11}") {
+/// index of a sequence; a formula that is said again tells which letters these are.
+pub(super) fn parted(tokens: &mut Vec<Token<'_>>, signs: Signs, latex: &str, atoms: &Atoms) {
+    if !signs.has(b'_') {
         return;
     }
-    let mut letters: Vec<String> = Vec::new();
+    let known = atoms.symbols.iter();
+    let known = known.filter(|s| atoms.settled && s.shown.has(Shown::ENTRIES));
+    let mut letters: Vec<String> = known.map(|s| s.name.clone()).collect();
+    if letters.is_empty() && (!signs.has(b'1') || !latex.contains("_{11}")) {
+        return;
+    }
+    let told = letters.len();
     for at in 1..tokens.len() {
         if places(tokens, at) == Some([b'1', b'1']) {
             let letter = &tokens[at - 1];
             let known = letters.iter().any(|l| *l == letter.key);
-            if !known && letters.len() < MOST && matches!(letter.class, Class::Letter | Class::Name)
+            if !known
+                && letters.len() < told + MOST
+                && matches!(letter.class, Class::Letter | Class::Name)
             {
                 letters.push(letter.key.to_string());
             }
         }
     }
-    letters.retain(|letter| {
-        let seen = seen(tokens, letter);
-        seen.first && seen.others > 0 && !seen.single
-    });
+    let mut found = letters.split_off(told);
+    found.retain(|letter| seen(tokens, letter).are_entries());
+    letters.append(&mut found);
     let entry = |at: &usize| {
         places(tokens, *at).is_some() && letters.iter().any(|l| *l == tokens[at - 1].key)
     };

@@ -1,10 +1,12 @@
 //! What a version of a formula need not tell anew: which names occur in products of operators, which
 //! have indices above them, and whether there are signs that mean something else elsewhere.
 
+use super::entries::Places;
 use super::kinds::Kinds;
 use crate::atoms::{Atoms, Shown, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
+use smallvec::SmallVec;
 
 /// How the names of operators on events and random variables begin.
 const MEANS: &[&str] = &[
@@ -50,6 +52,8 @@ enum Sign {
     Size,
     /// A mean or a probability is taken of them.
     Mean,
+    /// They have indices below them.
+    Indexed,
 }
 
 /// What each operator of a vocabulary tells.
@@ -66,6 +70,7 @@ impl Signs {
             "call" | "callsquare" => Sign::Called,
             "star" | "convolve" => Sign::Star,
             "size" => Sign::Size,
+            "idx" => Sign::Indexed,
             "mul" => Sign::Product,
             "numbered" => Sign::Numbered,
             "prime" => Sign::Derived,
@@ -100,8 +105,10 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
         stars: false,
         sizes: false,
         means: false,
+        places: SmallVec::new(),
     };
     found.visit(term, false);
+    found.entries();
     (atoms.raises, atoms.tends) = (found.raises, found.tends);
     (atoms.applied, atoms.iterates) = (found.applied, found.iterates);
     (atoms.stars, atoms.sizes) = (found.stars, found.sizes);
@@ -128,6 +135,8 @@ struct Found<'s> {
     stars: bool,
     sizes: bool,
     means: bool,
+    /// What stands below the names that have figures there.
+    places: SmallVec<[(u32, Places); 4]>,
 }
 
 impl Found<'_> {
@@ -170,10 +179,54 @@ impl Found<'_> {
                 self.sizes = true;
                 self.roots(&term.args, Shown::LINEAR);
             }
+            Sign::Indexed => self.place(&term.args),
             Sign::Power | Sign::Joined | Sign::None => {}
         }
         for arg in term.args.iter() {
             self.visit(arg, within);
+        }
+    }
+
+    /// Notes the figures below a name.
+    fn place(&mut self, args: &[Term]) {
+        let figure = |t: &Term| match t.op.head() {
+            Head::Integer(value) => Some(value),
+            _ => None,
+        };
+        let [name, below @ ..] = args else { return };
+        let Some(index) = name.op.as_symbol() else {
+            return;
+        };
+        let place = match below {
+            [one] if figure(one).is_some() => Places {
+                single: true,
+                ..Places::default()
+            },
+            [row, column] => match (figure(row), figure(column)) {
+                (Some(1), Some(1)) => Places {
+                    first: true,
+                    ..Places::default()
+                },
+                (Some(_), Some(_)) => Places {
+                    others: 1,
+                    ..Places::default()
+                },
+                _ => return,
+            },
+            _ => return,
+        };
+        match self.places.iter_mut().find(|(known, _)| *known == index) {
+            Some((_, places)) => places.add(&place),
+            None => self.places.push((index, place)),
+        }
+    }
+
+    /// Notes the names that have the entries of a matrix.
+    fn entries(&mut self) {
+        for (index, places) in std::mem::take(&mut self.places) {
+            if places.are_entries() {
+                self.add(index, Shown::ENTRIES);
+            }
         }
     }
 

@@ -145,7 +145,10 @@ impl<'a> Lexer<'a> {
             r"\mathbf" | r"\mathcal" | r"\mathscr" | "" | r"\boldsymbol"
         );
         let count = word.chars().count();
-        let fits = !word.is_empty() && word.chars().all(is_letter) && (count == 1 || !single);
+        // `{\bf \sigma}` is set light by TeX, and meant.
+        let bold = *font == r"\mathbf" && is_letter_command(word);
+        let named = word.chars().all(is_letter) && (count == 1 || !single);
+        let fits = !word.is_empty() && (named || bold);
         fits.then_some((*font, word, from + 1 + letters + length + 1))
     }
 

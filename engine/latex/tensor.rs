@@ -76,6 +76,8 @@ impl<'t> Tensors<'t> {
             ..Self::default()
         };
         let mut orders = Vec::new();
+        // `\frac{\partial y^m}{\partial x^n}`
+        let (mut numerators, mut numbered) = (SmallVec::<[&str; 4]>::new(), false);
         let mut alone: SmallVec<[(&str, &str); 4]> = SmallVec::new();
         if !signs.has(b'_') && !signs.has(b'^') {
             return found;
@@ -197,15 +199,37 @@ impl<'t> Tensors<'t> {
             }
             // `\frac{\partial}{\partial x^i}`, `\Gamma^k_{ij}`: indices of coordinates.
             let coordinate = i > 1 && matches!(tokens[i - 2].key.as_ref(), r"\partial" | "∂");
-            if token.key == "^" && coordinate && letters.iter().all(index) {
-                found.lower.extend(letters.iter().copied());
-                found.basis.extend(letters.iter().copied());
+            if token.key == "^" && coordinate {
+                let key = |back: usize| i.checked_sub(back).map_or("", |at| &tokens[at].key);
+                let below = key(3) == "{" && key(4) == "}";
+                if letters.iter().all(index) || below && letters.iter().all(latin) {
+                    found.lower.extend(letters.iter().copied());
+                    found.basis.extend(letters.iter().copied());
+                    if below {
+                        found.coordinates.extend(letters.iter().copied());
+                    }
+                    numbered |= below;
+                } else if key(3) == "{" && letters.iter().all(latin) {
+                    numerators.extend(letters.iter().copied());
+                }
             }
-            if token.key == "^"
-                && before == r"\Gamma"
-                && tokens.get(after).is_some_and(|t| t.key == "_")
+            if before == r"\Gamma"
+                && let Some(other) = tokens.get(after)
+                && matches!(other.key.as_ref(), "_" | "^")
+                && other.key != token.key
             {
-                found.coordinates.extend(letters.iter().copied());
+                let beyond = self::scripts::letters(tokens, marks, after + 1);
+                let (above, below) = match token.key == "^" {
+                    true => (&letters, &beyond),
+                    false => (&beyond, &letters),
+                };
+                // An order of the function has one letter: `\Gamma_n^k`.
+                if token.key == "^" || below.len() > 1 {
+                    found.coordinates.extend(above.iter().copied());
+                }
+                if below.len() > 1 {
+                    found.coordinates.extend(below.iter().copied());
+                }
             }
             if token.key == "^"
                 && let Some(letter) = one_less(&tokens[i + 1..after.min(tokens.len())])
@@ -233,6 +257,9 @@ impl<'t> Tensors<'t> {
             } else if token.key == "_" && !chooses(tokens, i) {
                 found.lower.extend(letters);
             }
+        }
+        if numbered {
+            found.coordinates.extend(numerators);
         }
         alone.retain(|(_, letter)| found.lower.contains(*letter));
         if !alone.is_empty() {
@@ -264,6 +291,11 @@ impl<'t> Tensors<'t> {
             found.standing.extend(orders);
         }
         found
+    }
+
+    /// Whether this letter says which coordinate or vector of a basis is meant.
+    pub(super) fn numbers_coordinates(&self, letter: &str) -> bool {
+        self.basis.contains(letter) || self.coordinates.contains(letter)
     }
 
     /// Whether a capital letter stands above this base, and less a number as well: powers, `z^M + z^{(M-1)}`.

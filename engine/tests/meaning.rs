@@ -43,7 +43,10 @@ const WITHOUT: &[(&str, &str)] = &[
         "physics, chemistry and figures",
         "phasor withconj withadjoint bra ket braket dotmul coefficient layered logstar decimal ongoing slashed normalordered configuration subshell molecule celsius fahrenheit arc circle enclosed triangle quadrilateral callsquare cancel command",
     ),
-    ("not looked at yet", "convolve rel-exactlydivides tower"),
+    (
+        "not looked at yet",
+        "convolve rel-exactlydivides tower wigner",
+    ),
 ];
 
 #[test]

@@ -166,8 +166,16 @@ pub const CHOICES: &[Choice] = &[
                 "They are Greek letters, and the source has no commas between indices: `F_{\\mu\\nu}`.",
             ),
             (
+                "Entries(\"?x\")",
+                "It is a letter of which the source has entries with two figures each, `11` and others.",
+            ),
+            (
+                "Raised(\"?x\")",
+                "It is a letter, with or without indices, and the source has indices above it but no powers other than numbers.",
+            ),
+            (
                 "Coefficient(\"?x\")",
-                "It is a product of letters and of one number at most, however it is written.",
+                "It is a product of letters, values of functions called by letters, roots, powers with numbers and of one number at most, however it is written.",
             ),
             (
                 "Holds(\"?x\", \"?y\")",

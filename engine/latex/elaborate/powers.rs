@@ -219,8 +219,8 @@ impl Elaborator<'_> {
         }
         match name {
             "i" | "j" => true,
-            "k" | "l" => self.usage.is_bound(name) || base.args.get(1).is_some_and(word),
-            _ => false,
+            "k" | "l" if self.usage.is_bound(name) || base.args.get(1).is_some_and(word) => true,
+            _ => self.usage.tensors.numbers_coordinates(name),
         }
     }
 

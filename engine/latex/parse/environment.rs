@@ -108,21 +108,14 @@ impl Parser<'_> {
             (tree.start, tree.end) = (span.start, span.end);
             return self.scripts(tree.close());
         }
-        // Stirling's numbers, which `\begin{bmatrix} n \\ k \end{bmatrix}` are others of.
-        if name == "Bmatrix"
-            && let [above, below] = rows.as_slice()
-            && let ([above], [below]) = (&**above, &**below)
-            && let Some(stacked) = self.table.named("stacked")
-        {
-            let lines = vec![above.clone(), below.clone()];
-            let mut tree = Tree::over(Head::Braces, vec![Tree::over(Head::Apply(stacked), lines)]);
-            (tree.start, tree.end) = (span.start, span.end);
-            return self.scripts(tree.close());
-        }
         let mut tree = match name.as_str() {
+            "Bmatrix" => match self.braced_array(matrix(rows)) {
+                Ok(tree) => tree,
+                Err(array) => self.stacked_numbers(array),
+            },
             "array" | "matrix" if braced => self.cases(rows),
-            "matrix" | "pmatrix" | "bmatrix" | "Bmatrix" | "smallmatrix" | "psmallmatrix"
-            | "bsmallmatrix" | "array" | "tabular" | "pmatrix*" | "bmatrix*" => matrix(rows),
+            "matrix" | "pmatrix" | "bmatrix" | "smallmatrix" | "psmallmatrix" | "bsmallmatrix"
+            | "array" | "tabular" | "pmatrix*" | "bmatrix*" => matrix(rows),
             "vmatrix" | "vsmallmatrix" => match self.table.abs {
                 Some(abs) => Tree::over(Head::Fence(abs), vec![matrix(rows)]),
                 None => matrix(rows),

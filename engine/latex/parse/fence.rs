@@ -458,7 +458,14 @@ impl Parser<'_> {
             let condition = self.group(semicolon + 1, to, after);
             return Tree::over(Head::Builder, vec![element, condition]);
         }
-        let inside = self.group(from, to, after);
+        let bare = self.bare_array(from);
+        let mut inside = self.group(from, to, after);
+        if bare {
+            inside = match self.braced_array(inside) {
+                Ok(array) => return array,
+                Err(inside) => inside,
+            };
+        }
         match inside.head {
             Head::Items if !inside.closed => Tree::over(Head::Braces, inside.args),
             _ => Tree::over(Head::Braces, vec![inside]),

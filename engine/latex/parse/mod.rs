@@ -78,6 +78,7 @@ mod typing;
 mod under;
 mod unknown;
 mod valued;
+mod wigner;
 mod words;
 
 pub(in crate::latex) use angle::is_angle;

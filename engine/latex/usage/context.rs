@@ -146,8 +146,17 @@ impl<'t> Usage<'t> {
         let enclosing = accented
             && matches!(marks.get(open), Some(Mark::Open { partner, width })
                 if tokens.get(partner + width).is_some_and(|t| t.key == token.key));
+        // `\delta(x - y)\,\delta_{ij}`: the unit tensor is another one.
+        let unit_tensor = distribution && next(1) == "_";
+        // A matrix before a column.
+        let column = crate::latex::bold::directed(&token.key)
+            && tokens
+                .get(open + 1)
+                .is_some_and(|t| t.class == Class::Begin);
         if paren
             && !constant
+            && !unit_tensor
+            && !column
             && !enclosing
             && (!powered(letter.usual || distribution) || found.certain)
         {
@@ -168,7 +177,7 @@ impl<'t> Usage<'t> {
             letter.several_arguments |= paired && several_arguments(tokens, marks, after);
         } else if square && !accented {
             letter.event_arguments |= event_argument(tokens, marks, last + 1);
-        } else if !primes && !composed {
+        } else if !primes && !composed && !unit_tensor {
             letter.bare += 1;
             letter.numbered += u32::from(next(1) == "_" && number(tokens, last + 2));
         }

@@ -175,7 +175,8 @@ impl Parser<'_> {
             return self.usage.raised("") != Some(false) && self.strings_indices(sup);
         };
         if let Some(raised) = self.usage.raised(name) {
-            return raised && (!letters.is_empty() || matches!(sup.head, Head::Product(_)));
+            return raised
+                && (!letters.is_empty() || matches!(sup.head, Head::Product(_)) || shifted(sup));
         }
         if self.strings_indices(sup) {
             return true;
@@ -335,4 +336,10 @@ pub(super) fn counts_steps(sup: &Tree) -> bool {
         },
         _ => counter(sup),
     }
+}
+
+/// Whether this is a letter more or less a number: `l - 1`.
+fn shifted(sup: &Tree) -> bool {
+    matches!((&sup.head, sup.args.as_slice()), (Head::Sum(..), [letter, number])
+        if letter.symbol().is_some() && matches!(number.head, Head::Number(_)))
 }
