@@ -17,6 +17,14 @@ pub(super) fn never_claims(text: &str, parts: &[&str]) {
 }
 
 #[test]
+fn problems_and_what_is_given_beside_them_stay_as_they_are() {
+    let program = r"Maximize $z = 3x + 2y$ subject to $x + y \le 4$ and $x, y \ge 0$. The maximum is $z = 12$ at $(4, 0)$, because $3 \cdot 4 + 2 \cdot 0 = 12$.";
+    never_claims(program, &["z=3x+y", "z=3x$", "2x+y\\le4", "x+y\\le5"]);
+    let queue = r"In a queue with $\rho = \frac{a}{c} < 1$, the mean number of busy servers is $\frac{a}{b}$. We have $L = aW$.";
+    never_claims(queue, &["/ca<1", "\\le1"]);
+}
+
+#[test]
 fn claims_that_follow_from_what_is_said_are_no_falsehoods() {
     let given = r"Let $x = 3$ and $y = 4$. Then $xy = 12$.";
     never_claims(given, &["4x=12", "12=4x", "3y=12", "12=3y", "xy=3y"]);
