@@ -25,6 +25,14 @@ fn problems_and_what_is_given_beside_them_stay_as_they_are() {
 }
 
 #[test]
+fn claims_that_need_no_premise_are_changed_under_theirs() {
+    let lemma = r"If $0 \le x \le 1$ then $1 - x \le e^{-x}$.";
+    never_claims(lemma, &["1-x\\lee$", "e\\ge1-x$"]);
+    let positive = r"If $x > 0$ then $x < e^x$.";
+    never_claims(positive, &["-x<e^x$", "x<e^2x$", "x<3e^x$", "x<2e^x$"]);
+}
+
+#[test]
 fn claims_that_follow_from_what_is_said_are_no_falsehoods() {
     let given = r"Let $x = 3$ and $y = 4$. Then $xy = 12$.";
     never_claims(given, &["4x=12", "12=4x", "3y=12", "12=3y", "xy=3y"]);
