@@ -62,6 +62,8 @@ tells!(
     Size = "Beginnings of words for how large something is.",
     Ordering = r#"Beginnings of words by which members get an order, before "by"."#,
     InOrder = "Phrases behind members that stand in an order.",
+    Posing =
+        "Words before what is to be made as large or small as possible, and what restricts it.",
     Speaking =
         r#"Words before an equation that speak of its left side: "at $x = 2$", "let $n = 3$"."#,
     Called = "Words that speak of what something is called.",

@@ -39,6 +39,19 @@ pub(super) fn says_more(document: &Document, passage: usize, lexicon: &Lexicon) 
     })
 }
 
+/// Whether a formula belongs to what a problem is: "maximize $z = 3x + 2y$ subject to $x + y \le 4$". Another problem
+/// may have the same solution.
+pub(super) fn is_posed(document: &Document, passage: usize, lexicon: &Lexicon) -> bool {
+    Sentence::around(document, passage).is_some_and(|Sentence { before, .. }| {
+        words(&before).fold(false, |posed, word| {
+            let goes_on = word.starts_with(FORMULA)
+                || matches!(word, "," | "to")
+                || lexicon[Tells::Joining].has(word);
+            lexicon[Tells::Posing].has(word) || posed && goes_on
+        })
+    })
+}
+
 /// Whether a word tells what the formulas behind it are there for.
 pub(super) fn is_leading(word: &str, lexicon: &Lexicon) -> bool {
     let leading = [Tells::Let, Tells::If, Tells::For, Tells::Then];

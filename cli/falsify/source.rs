@@ -201,6 +201,8 @@ pub struct Texts<'c, 'r> {
     roles: Roles<'c>,
     /// What changes of these have to show besides themselves.
     premises: Vec<Premise<'c>>,
+    /// Those that hold without their premises, under these: changes may hold where these do.
+    assumed: Vec<Option<Candidates<'c, 'r>>>,
     /// Those with the values that the text gives, once one is kept.
     valued: Vec<OnceCell<Option<Valued<'c>>>>,
     /// The indices of members that they list.
@@ -250,19 +252,24 @@ impl<'c, 'r> Texts<'c, 'r> {
                 Candidates::new(pipeline, formula, given, none, settings)
             };
             let plain = under(given(document, &formula.term));
-            let assumed = roles.assumed(*at).filter(|_| !plain.is_valid());
+            let assumed = roles.assumed(*at);
             let assumed = assumed.map(|given| within(STEPS, || under(given)));
-            let of = assumed.filter(Candidates::is_valid).unwrap_or(plain);
-            of.hopeless().is_none().then_some(((*at, of), premise))
+            let assumed = assumed.filter(Candidates::is_valid);
+            let (of, assumed) = match plain.is_valid() {
+                true => (plain, assumed),
+                false => (assumed.unwrap_or(plain), None),
+            };
+            (of.hopeless().is_none()).then_some(((*at, of), (premise, assumed)))
         };
         let read = |latex: &String| pipeline.read(latex);
         let known: Vec<Formula> = neighbours.formulas.iter().map(read).collect();
         let each: Vec<&Formula> = statements.iter().map(|(_, formula)| formula).collect();
         let claimed = claims(&each, &known, &pipeline.rules.vocabulary);
         let claimed = statements.iter().zip(claimed).filter(|(_, is)| *is);
-        let (formulas, premises): (Vec<_>, Vec<_>) = claimed
+        let (formulas, under): (Vec<_>, Vec<_>) = claimed
             .filter_map(|(statement, _)| candidates(statement))
             .unzip();
+        let (premises, assumed) = under.into_iter().unzip();
         let running = formulas.iter().map(|(at, _)| roles.running(*at)).collect();
         let applies = |strategy| formulas.iter().any(|(_, of)| of.applies(strategy));
         let quota = Quota::new(settings, pipeline, &neighbours, applies, key);
@@ -273,6 +280,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             valued: formulas.iter().map(|_| OnceCell::new()).collect(),
             formulas,
             premises,
+            assumed,
             roles,
             running,
             prose: Prose::of(document, pipeline.rules),
@@ -373,7 +381,9 @@ impl<'c, 'r> Texts<'c, 'r> {
             let valued = self.valued[chosen].get_or_init(|| self.roles.valued(at));
             valued.as_ref().is_some_and(|v| v.allows(&kept.formula))
         };
+        let holds = |under: &Candidates<'_, '_>| under.holds(term, &kept.formula);
         let shown = !recounted
+            && !self.assumed[chosen].as_ref().is_some_and(holds)
             && !is_elsewhere(term, &passages[at].term, vocabulary)
             && !self.prose.allows(at, &kept)
             && match &self.premises[chosen] {

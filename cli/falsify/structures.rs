@@ -1,6 +1,7 @@
 //! Sets that the prose says to be closed under what is reckoned in them, as subspaces, ideals and
 //! groups are: what is made of members is one again, `x + y + x` as well as `x + y`.
 
+use mamut_engine::normal::canonical;
 use mamut_engine::phrases::{Phrases, Tells};
 use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Op, Term};
@@ -76,11 +77,48 @@ impl<'v> Structures<'v> {
             });
             all
         };
+        if self.is_instance(source, changed) {
+            return true;
+        }
         let was = said(source);
         let new = said(changed);
         let new = new.iter().filter(|pair| !was.contains(pair));
         let mut new = new.peekable();
         new.peek().is_some() && new.all(|(of, set)| self.holds(of, set, &was))
+    }
+
+    /// Whether a changed passage says of what is made of members, or of a member that may be another, what
+    /// its source says of a member: `\operatorname{ord}(g^2) \mid |G|`.
+    fn is_instance(&self, source: &Term, changed: &Term) -> bool {
+        let [source, changed] = [source, changed].map(|t| canonical(self.vocabulary, t));
+        let mut found = Vec::new();
+        self.is_of(&source, &changed, &mut found)
+            && found.iter().any(|(member, value)| member != value)
+            && found.iter().all(|(_, value)| !symbols(value).is_empty())
+    }
+
+    /// Whether a term has a form in which members of closed sets may be anything, and what they are.
+    fn is_of<'t>(&self, form: &Term, term: &'t Term, found: &mut Vec<(Term, Term)>) -> bool {
+        let member = |(of, set): &(Term, Term)| of == form && self.closed.contains(&set.op);
+        if form.args.is_empty() && self.members.iter().any(member) {
+            return match found.iter().find(|(own, _)| own == form) {
+                Some((_, value)) => value == term,
+                None => {
+                    found.push((form.clone(), term.clone()));
+                    true
+                }
+            };
+        }
+        // What divides a number divides what is below zero by as much.
+        let divides = self.name(form) == "divides";
+        let unsigned = |t: &'t Term| match (self.name(t), &*t.args) {
+            ("neg", [of]) if divides => of,
+            _ => t,
+        };
+        let mut parts = form.args.iter().zip(&*term.args);
+        form.op == term.op
+            && form.args.len() == term.args.len()
+            && parts.all(|(form, term)| self.is_of(form, unsigned(term), found))
     }
 
     /// Whether something may be in a set.

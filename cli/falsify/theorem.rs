@@ -14,7 +14,7 @@ use mamut_engine::text::Document;
 use mamut_engine::truth::{Refutation, Refuter, among_counts, assuming, is_statement};
 use mamut_engine::vocabulary::Vocabulary;
 
-use super::roles::{Role, is_behind, is_leading, role, says_more};
+use super::roles::{Role, is_behind, is_leading, is_posed, role, says_more};
 use super::sentence::{Sentence, words};
 use super::source::{given, speaks_of, statement_of};
 use super::values::{Valued, Values};
@@ -244,6 +244,9 @@ impl<'d> Roles<'d> {
     /// What a change of a formula has to show besides itself; `changed` is the formula.
     pub(super) fn premise(&self, changed: usize) -> Premise<'d> {
         let (role, sentence) = &self.all[changed];
+        if is_posed(self.document, changed, self.lexicon) {
+            return Premise::Kept;
+        }
         let mut closed = true;
         let said = &self.document.passages[changed].term;
         said.walk(&mut |t| closed &= !matches!(t.op.head(), Head::Symbol(_)));
@@ -289,7 +292,9 @@ impl<'d> Roles<'d> {
         if self.is_used(changed, claims()) || self.lexicon[Tells::Asking].are_in(&asks) {
             return Premise::Free;
         }
+        // "In a queue with $\rho < 1$ it is $\frac{\lambda}{\mu}$" claims something of an expression.
         let alone = !claims().any(|at| self.all[at].1 == *sentence)
+            && !(changed + 1..self.all.len()).any(|at| self.all[at].1 == *sentence)
             && is_behind(self.document, changed, self.lexicon);
         // A reason that says less is as true.
         match *role == Role::Condition && alone && !self.is_given_as_reason(changed) {

@@ -30,6 +30,9 @@ enum Script {
     Index,
 }
 
+/// Operators that begin with a name of something else than a number.
+const HEADS: &[&str] = &["limited", "accent", "under", "callsquare"];
+
 /// What stands in for letters of no group, by what these look like.
 const SMALL: &[&str] = &["a", "b", "c", "d", "k", "m", "p", "q", "t", "w", "y", "z"];
 const CAPITALS: &[&str] = &[
@@ -101,7 +104,9 @@ impl Stock<'_> {
                     let head = node.above.last().is_some_and(|(op, place)| {
                         *place == 0
                             && self.vocabulary.operator(*op).is_some_and(|o| {
-                                o.has_tag("headed") || o.has_tag(SIGNED) || o.name == "limited"
+                                o.has_tag("headed")
+                                    || o.has_tag(SIGNED)
+                                    || HEADS.contains(&o.name.as_str())
                             })
                     });
                     // What bears indices is another symbol without them, and an index bears none.

@@ -281,6 +281,8 @@ impl State<'_> {
             _ if operator.has_tag(SIGNED) && place == 0 => Part::Name,
             // `\max_{p}` does something to what follows.
             _ if operator.name == "limited" && place == 0 => Part::Name,
+            // Nor is an accent a letter, or the name of an operator with something below it.
+            _ if matches!(operator.name.as_str(), "accent" | "under") && place == 0 => Part::Name,
             _ if self.is_before(term, place) => Part::Name,
             // Numbers in a row tell one letter from another (`x_{1,2}`).
             _ if operator.has_tag("scripted") && place > 0 && labels(&term.args[1..]) => Part::Name,

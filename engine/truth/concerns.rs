@@ -56,6 +56,7 @@ pub(super) enum Concern {
     Tending,
     Told,
     Unequal,
+    Waves,
     Words,
 }
 
@@ -178,6 +179,7 @@ const NAMES: &[(Concern, &[&str])] = &[
             "anglemeasure",
             "quantity",
             "star",
+            "under",
             "dollars",
             "euros",
             "pounds",
@@ -256,6 +258,7 @@ const NAMES: &[(Concern, &[&str])] = &[
     ),
     (Concern::Tables, &["tuple", "angled", "matrix"]),
     (Concern::Tending, &["tends"]),
+    (Concern::Waves, &["dint"]),
     (Concern::Words, &["text", "says", "phrase"]),
 ];
 

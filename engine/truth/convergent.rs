@@ -122,8 +122,8 @@ fn tending(of: &Term, towards: &Term, vocabulary: &Vocabulary) -> Option<Term> {
         }
     });
     // `(1 + x/n)^n \to e^x`: what does not count is what the limit depends on.
+    let mut small = BTreeSet::new();
     if counting.is_empty() {
-        let mut small = BTreeSet::new();
         of.walk(&mut |t| {
             if let ("div" | "pow" | "root", [_, by]) = (name(t, vocabulary), &*t.args) {
                 small.extend(occurs(by));
@@ -135,11 +135,33 @@ fn tending(of: &Term, towards: &Term, vocabulary: &Vocabulary) -> Option<Term> {
         return None;
     };
     (!occurs(towards).contains(&letter)).then_some(())?;
+    let op = vocabulary.find("lim")?;
+    let at = |place: Term, sort: SlotSort| {
+        let args = vec![Term::leaf(Op::symbol(letter)), place, of.clone()];
+        let limit = normal::bind(vocabulary, op, args, Op::symbol(letter), sort);
+        node("eq", vec![limit, towards.clone()], vocabulary)
+    };
     let infinite = Term::leaf(vocabulary.find("infty")?);
-    let args = vec![Term::leaf(Op::symbol(letter)), infinite, of.clone()];
-    let (op, name) = (vocabulary.find("lim")?, Op::symbol(letter));
-    let limit = normal::bind(vocabulary, op, args, name, SlotSort::Positive);
-    Some(node("eq", vec![limit, towards.clone()], vocabulary))
+    if !small.is_empty() && swings(of, letter, vocabulary) {
+        let zero = Term::leaf(Op::integer(0));
+        let both = vec![at(infinite, SlotSort::Real), at(zero, SlotSort::Real)];
+        return Some(node("or", both, vocabulary));
+    }
+    Some(at(infinite, SlotSort::Positive))
+}
+
+/// Whether a letter stands in a sine or another such function and in no exponent or root: it may vanish as well as
+/// grow, `\frac{\sin x}{x} \to 1`.
+fn swings(of: &Term, letter: u32, vocabulary: &Vocabulary) -> bool {
+    let (mut swings, mut exponent) = (false, false);
+    of.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+        ("sin" | "cos" | "tan" | "arcsin" | "arctan" | "sinh" | "tanh", [of]) => {
+            swings |= occurs(of).contains(&letter);
+        }
+        ("pow" | "root", [_, by]) => exponent |= occurs(by).contains(&letter),
+        _ => {}
+    });
+    swings && !exponent
 }
 
 /// What was found of the letters of a term.

@@ -162,6 +162,9 @@ impl Form {
         if has.has(C::Counted) || has.has(C::Powers) && has.has(C::Negated) {
             place::placed(&term, vocabulary, &mut places);
         }
+        if has.has(C::Waves) {
+            place::harmonics(&term, &atoms, vocabulary, &mut places);
+        }
         if has.has(C::Members) && has.has(C::Listed) {
             place::members(&term, vocabulary, &mut places);
         }

@@ -408,6 +408,53 @@ fn names(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32>) {
     }
 }
 
+/// Symbols that count the waves of sines and cosines over a whole or half period, `\int_{-\pi}^\pi \cos mx \cos
+/// nx\,dx`, if they are called as what counts is.
+pub(super) fn harmonics(
+    term: &Term,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+    found: &mut BTreeMap<u32, Domain>,
+) {
+    term.walk(&mut |t| {
+        let ("dint", [bound, low, high, of]) = (name(t, vocabulary), &*t.args) else {
+            return;
+        };
+        let ends = [low, high];
+        let mut turns = false;
+        let mut plain = true;
+        for end in ends {
+            end.walk(&mut |t| {
+                turns |= name(t, vocabulary) == "pi";
+                plain &= t.op.as_symbol().is_none();
+            });
+        }
+        if !turns || !plain {
+            return;
+        }
+        of.walk(&mut |wave| {
+            let ("sin" | "cos", [angle]) = (name(wave, vocabulary), &*wave.args) else {
+                return;
+            };
+            let ("mul", [times, over]) = (name(angle, vocabulary), &*angle.args) else {
+                return;
+            };
+            let letter = match [times, over].map(|t| t.op == bound.op) {
+                [false, true] => times.op.as_symbol(),
+                [true, false] => over.op.as_symbol(),
+                _ => None,
+            };
+            let Some(letter) = letter else { return };
+            let known = atoms.symbols.get(letter as usize);
+            if known.is_some_and(|s| matches!(s.name.as_str(), "j" | "k" | "l" | "m" | "n")) {
+                let natural = Domain::of(Numbers::Natural);
+                let entry = found.entry(letter).or_insert(natural);
+                *entry = entry.and(natural);
+            }
+        });
+    });
+}
+
 /// Symbols in places where only integers make sense.
 pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {
     let from = |low: f64| Domain {

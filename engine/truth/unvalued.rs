@@ -40,7 +40,13 @@ fn is_without_value(term: &Term, vocabulary: &Vocabulary) -> bool {
         ("bigunion" | "biginter", [_, _, end, _]) => name(end, vocabulary) == "infty",
         _ => false,
     };
+    // `\|f * g\|_1`
+    let convolved = match (name(term, vocabulary), &*term.args) {
+        ("norm" | "normp", [of, ..]) => name(of, vocabulary) == "convolve",
+        _ => false,
+    };
     endless
+        || convolved
         || vocabulary.operator(term.op).is_some_and(whole)
         || term
             .args

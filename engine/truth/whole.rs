@@ -145,6 +145,18 @@ pub(super) fn taken(
         },
         // `(f * g)(t)` beside the integral that it is.
         ("call", [head, ..]) if all && name(head, vocabulary) == "convolve" => Kind::Num,
+        // `\widehat{f'}(\xi)`, `\mathcal{L}\{f'\}(s)`
+        ("call", [head, _]) if all && is_transformed(head, atoms, vocabulary) => Kind::Num,
+        // `\operatorname{Res}_{z = i} \frac{1}{z^2 + 1}`
+        ("under", [_, _, _]) if all => Kind::Num,
+        // A norm of a matrix that is told by its index.
+        ("normp", [of, _]) if all && vocabulary.kind(of, atoms) == Kind::Mat => {
+            least = Some(Domain {
+                low: Some((0.0, false)),
+                ..Domain::of(Numbers::Real)
+            });
+            Kind::Num
+        }
         ("call", [head, ..]) if all && functionals.contains(&head.op) => Kind::Num,
         // What a function of sets is at one that is listed: `P(\{1, 2\})`.
         ("call", [_, set]) if all && is_listed(set, vocabulary) => Kind::Num,
@@ -301,6 +313,12 @@ pub(super) fn functionals(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -
                 false => of_others.insert(head.op),
             };
         }
+        // What is applied again is no number: `\mathcal{L}\{f'\}(s)`.
+        if let ("call", [head, ..]) = (name(t, vocabulary), &*t.args)
+            && let ("call", [by, ..]) = (name(head, vocabulary), &*head.args)
+        {
+            of_others.insert(by.op);
+        }
     });
     &of_functions - &of_others
 }
@@ -405,6 +423,32 @@ pub(super) fn is_infinite(end: &Term, vocabulary: &Vocabulary) -> bool {
     match (name(end, vocabulary), &*end.args) {
         ("infty", _) => true,
         ("neg", [end]) => is_infinite(end, vocabulary),
+        _ => false,
+    }
+}
+
+/// Whether a function is made of another one by a line or hat over it or by what is applied to it.
+fn is_transformed(head: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    let symbol = |t: &Term| t.args.is_empty() && t.op.as_symbol().is_some();
+    let of_function = |t: &Term| match (name(t, vocabulary), &*t.args) {
+        ("prime", [of, _]) => symbol(of),
+        _ => symbol(t) && is_function(t, atoms, vocabulary),
+    };
+    match (name(head, vocabulary), &*head.args) {
+        ("accent", [_, of]) => {
+            of_function(of) || matches!(name(of, vocabulary), "mul" | "opmul" | "convolve")
+        }
+        // Transforms are called by letters in script.
+        ("call" | "callsquare", [by, of]) => {
+            let script = by.op.as_symbol().filter(|_| by.args.is_empty());
+            let script = script.and_then(|s| atoms.symbols.get(s as usize));
+            let script = script.is_some_and(|s| {
+                [r"\mathcal", r"\mathscr"]
+                    .iter()
+                    .any(|font| s.name.starts_with(font))
+            });
+            script || symbol(by) && of_function(of)
+        }
         _ => false,
     }
 }

@@ -45,6 +45,20 @@ fn powers_of_members_of_a_finite_group_are_neutral() {
 }
 
 #[test]
+fn what_is_said_of_a_member_holds_of_others() {
+    let order =
+        r"Let $G$ be a finite group and $g, h \in G$. Then $\operatorname{ord}(g) \mid |G|$.";
+    let all = versions(order);
+    assert!(!all.is_empty());
+    for text in all {
+        let plain = text.replace([' ', '{', '}'], "").replace("\\left", "");
+        for other in ["ord(g^", "ord(g+", "ord(g-", "ord(2g", "ord(gh", "ord(h"] {
+            assert!(!plain.contains(other), "{text}");
+        }
+    }
+}
+
+#[test]
 fn numbers_may_be_equal_in_a_ring() {
     let doubles = r"Let $R$ be a ring with $x^2 = x$ for all $x \in R$. Then $x + x = 0$.";
     never_claims(doubles, &["x+x=2$", "x+x=4$", "x+x=6$", "$2=x+x", "$4=x+x"]);

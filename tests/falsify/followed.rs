@@ -17,6 +17,22 @@ pub(super) fn never_claims(text: &str, parts: &[&str]) {
 }
 
 #[test]
+fn problems_and_what_is_given_beside_them_stay_as_they_are() {
+    let program = r"Maximize $z = 3x + 2y$ subject to $x + y \le 4$ and $x, y \ge 0$. The maximum is $z = 12$ at $(4, 0)$, because $3 \cdot 4 + 2 \cdot 0 = 12$.";
+    never_claims(program, &["z=3x+y", "z=3x$", "2x+y\\le4", "x+y\\le5"]);
+    let queue = r"In a queue with $\rho = \frac{a}{c} < 1$, the mean number of busy servers is $\frac{a}{b}$. We have $L = aW$.";
+    never_claims(queue, &["/ca<1", "\\le1"]);
+}
+
+#[test]
+fn claims_that_need_no_premise_are_changed_under_theirs() {
+    let lemma = r"If $0 \le x \le 1$ then $1 - x \le e^{-x}$.";
+    never_claims(lemma, &["1-x\\lee$", "e\\ge1-x$"]);
+    let positive = r"If $x > 0$ then $x < e^x$.";
+    never_claims(positive, &["-x<e^x$", "x<e^2x$", "x<3e^x$", "x<2e^x$"]);
+}
+
+#[test]
 fn claims_that_follow_from_what_is_said_are_no_falsehoods() {
     let given = r"Let $x = 3$ and $y = 4$. Then $xy = 12$.";
     never_claims(given, &["4x=12", "12=4x", "3y=12", "12=3y", "xy=3y"]);

@@ -64,6 +64,9 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    transforms_and_residues_are_taken_whole,
+    arrows_without_a_course_hold_where_a_letter_vanishes_or_grows,
+    waves_over_a_period_are_counted,
     integrals_that_nothing_is_compared_with_are_known_up_to_a_constant,
     integrals_by_a_measure_are_taken_whole,
     sides_without_a_value_are_compared_whole,

@@ -14,18 +14,35 @@ pub(in crate::latex) const FUNCTIONS: &[&str] =
 const STARS: usize = 40;
 const FEW: usize = 4;
 
+/// Signs over the name of a transform.
+const HATS: &[&str] = &[r"\hat", r"\widehat"];
+
+/// The letter of which a transform is called by a hat.
+fn under_hat(name: &str) -> Option<&str> {
+    let (hat, letter) = name.split_once('{')?;
+    HATS.contains(&hat).then_some(letter.strip_suffix('}')?)
+}
+
 impl Parser<'_> {
     /// The operator of a convolution when functions stand before and after the star that has just
     /// been read.
     pub(super) fn convolves(&self, left: &Tree) -> Option<Op> {
         let op = self.table.named("convolve").filter(|_| self.usage.stars)?;
         let joined = left.head == Head::Apply(op);
-        let next = self.key_at(self.pos);
+        let mut next = self.key_at(self.pos);
         let grouped = next == "(";
+        // `\hat f * \hat g`
+        let mut end = self.pos + 1;
+        if left.symbol().is_some_and(|name| under_hat(name).is_some()) && HATS.contains(&next) {
+            let braced = usize::from(self.key_at(end) == "{");
+            next = self.key_at(end + braced);
+            end += 1 + 2 * braced;
+        }
         let after = grouped || FUNCTIONS.contains(&next) && self.usage.may_be_function(next);
         // `f * g'` and `f * g_1^2` are products.
-        let bare = grouped || !matches!(self.key_at(self.pos + 1), "'" | "^" | "_" | r"\prime");
-        let other = left.symbol() != Some(next);
+        let bare = grouped || !matches!(self.key_at(end), "'" | "^" | "_" | r"\prime");
+        let known = left.symbol().map(|name| under_hat(name).unwrap_or(name));
+        let other = known != Some(next);
         let named = after && bare && other && (joined || self.names_function(left));
         let free = || self.free_factor(left) && self.begins_group(self.pos);
         let sums_divisors = self.arithmetical(left);
@@ -212,8 +229,8 @@ impl Parser<'_> {
     }
 
     fn names_function(&self, tree: &Tree) -> bool {
-        tree.symbol()
-            .is_some_and(|n| FUNCTIONS.contains(&n) && self.usage.may_be_function(n))
+        let letter = tree.symbol().map(|name| under_hat(name).unwrap_or(name));
+        letter.is_some_and(|n| FUNCTIONS.contains(&n) && self.usage.may_be_function(n))
     }
 
     /// The convolution of what stands before the star with what follows; an argument after the last
