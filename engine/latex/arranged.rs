@@ -147,8 +147,9 @@ impl Reader<'_> {
         prescripts::bared(&mut tokens, signs);
         prescripts::degrees(latex, &mut tokens, signs);
         prescripts::hypergeometric(&mut tokens, signs);
+        // Versions of a formula have the sign of what is transposed behind it.
         let before = latex.contains("{}^") || latex.starts_with('^');
-        if before && prescripts::transposed(&mut tokens, signs) {
+        if before && !atoms.settled && prescripts::transposed(&mut tokens, signs) {
             signs = Signs::of(&tokens);
         }
         prescripts::apart(&mut tokens, signs);
