@@ -377,6 +377,16 @@ fn before_matrix(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize, usize
     } else {
         return None;
     };
+    // `F_\mu{}^t(x)`, `T^a{}^tB`: a script of what is before it.
+    let staggered = at.checked_sub(1).is_some_and(|before| {
+        let script = before > 0 && matches!(key(before - 1), "_" | "^");
+        let letter = matches!(tokens[before].class, Class::Letter | Class::Name);
+        let ended = tokens[before].class == Class::Close || matches!(key(before), ")" | "]" | "'");
+        tokens[at].gap == Gap::None && (script || ended || letter && !named)
+    });
+    if empty > 0 && staggered {
+        return None;
+    }
     let scripts = matches!(key(first + base), "^" | "_" | "'") || named && key(first + base) == "(";
     let number = |n: usize| {
         let over = n > 0 && key(n - 1) == "^" || n > 1 && key(n - 2) == "^";
