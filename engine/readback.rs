@@ -65,7 +65,12 @@ pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
     let among = |listed: [&[String]; 2]| -> Vec<String> {
         let is_listed = |symbol: &Symbol| listed.iter().any(|l| l.contains(&symbol.name));
         let some = named.clone().filter(|(_, symbol)| is_listed(symbol));
-        some.map(|(name, _)| name.clone()).collect()
+        let some = some.map(|(name, _)| name.clone());
+        let own = |slot: &Slot| atoms.slot_names.iter().find(|(own, _)| own == slot);
+        let bound = names.slots.iter().filter(|(slot, _)| {
+            own(slot).is_some_and(|(_, name)| listed.iter().any(|l| l.contains(name)))
+        });
+        some.chain(bound.map(|(_, name)| name.clone())).collect()
     };
     let told = |(slot, name): &(Slot, String)| {
         let own = atoms.slot_names.iter().filter(|(own, _)| own == slot);

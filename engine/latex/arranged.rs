@@ -137,6 +137,9 @@ impl Reader<'_> {
         if signs.has(b'_') && latex.contains(r"\lim_") {
             unbraced::limits(&mut tokens);
         }
+        if plain_signs::members(&mut tokens, signs) {
+            signs = Signs::of(&tokens);
+        }
         plain_signs::spelled(&mut tokens, signs);
         plain_signs::functions(&mut tokens, signs, &self.table.shapes);
         spaced::closed(&mut tokens, apart, atoms.topic.joined, &self.table);
@@ -144,6 +147,11 @@ impl Reader<'_> {
         prescripts::bared(&mut tokens, signs);
         prescripts::degrees(latex, &mut tokens, signs);
         prescripts::hypergeometric(&mut tokens, signs);
+        // Versions of a formula have the sign of what is transposed behind it.
+        let before = latex.contains("{}^") || latex.starts_with('^');
+        if before && !atoms.settled && prescripts::transposed(&mut tokens, signs) {
+            signs = Signs::of(&tokens);
+        }
         prescripts::apart(&mut tokens, signs);
         prescripts::nuclides(&mut tokens, signs);
         tokens = sheaves::joined(tokens, signs);

@@ -38,6 +38,12 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             count += 2;
             continue;
         }
+        // `d\star F = J`
+        let dual = |t: &Token<'_>| t.class == Class::Letter && t.gap < Gap::Wide;
+        if next.key == r"\star" && tokens.get(i + 2).is_some_and(dual) {
+            count += 1;
+            continue;
+        }
         let coordinate = matches!(
             next.key.as_ref(),
             "A" | "B"
@@ -135,6 +141,7 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             || USUAL.contains(&next.key.as_ref())
             || closed(tokens, i)
             || of_fields(tokens, i)
+            || in_product(tokens, i)
             || varied(tokens)
             || *contracted;
         // `x^2 - dy^2` has a coefficient.
@@ -269,6 +276,21 @@ fn closed(tokens: &[Token<'_>], at: usize) -> bool {
     let form = FORMS.contains(&key(at + 1)) && [before, after].contains(&"=");
     let vanishes = after == "=" && key(at + 3) == "0" && edge(key(at + 4));
     edge(before) && edge(after) && (form || vanishes)
+}
+
+/// Whether the derivative of a map, at a vector, is the first factor of an inner product:
+/// `\langle dN(v), w \rangle`.
+fn in_product(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let opens = at > 0 && matches!(key(at - 1), r"\langle" | "⟨");
+    let map = || {
+        matches!(
+            key(at + 1),
+            "N" | "F" | "f" | "g" | r"\phi" | r"\varphi" | r"\psi"
+        )
+    };
+    let vector = || [3, 4].map(|n| key(at + n)) == [key(at + 3), ")"] && key(at + 5) == ",";
+    opens && map() && key(at + 2) == "(" && vector()
 }
 
 /// Whether a form has two or more fields as arguments: `d\omega(X, Y)`.

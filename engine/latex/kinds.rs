@@ -434,9 +434,11 @@ impl Kinds<'_> {
     /// Adds the names that stand somewhere else than at the corners of figures.
     fn standing(&self, tree: &Tree, names: &mut BTreeSet<String>) {
         let figure = matches!(&tree.head, Head::Apply(op) if self.figure(*op));
-        for arg in &tree.args {
+        for (at, arg) in tree.args.iter().enumerate() {
             // In a list it is named, and nothing is reckoned.
             let named = matches!(tree.head, Head::Items | Head::Braces) && arg.symbol().is_some();
+            // `x_A`: below a coordinate it says of which point that is.
+            let named = named || tree.head == Head::Index && at > 0 && point(arg).is_some();
             if !(figure && point(arg).is_some() || named) {
                 self.standing(arg, names);
             }

@@ -35,6 +35,7 @@
 //!   chain: `p \implies q, r \implies s`.
 //! * `|` pairs up within brackets and between relations; what is left over separates.
 
+mod abbreviated;
 mod alike;
 mod apart;
 mod around;

@@ -57,6 +57,46 @@ pub(super) fn spelled(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     leave_out(tokens, dropped);
 }
 
+/// The sets of numbers in plain letters.
+const SETS: &[&str] = &["N", "Z", "Q", "R", "C"];
+
+/// Makes signs of the word between blanks that says which numbers a letter stands for: `x in R`,
+/// `k in {1, 2}`, `t in [0, 1]`. Says whether there are any.
+pub(super) fn members(tokens: &mut Vec<Token<'_>>, signs: Signs) -> bool {
+    if !signs.has(b'i') || !signs.has(b'n') {
+        return false;
+    }
+    let set = |at: usize| {
+        let ends = |t: &Token<'_>| {
+            t.gap > Gap::None && t.class == Class::Letter
+                || matches!(t.key.as_ref(), "," | ";" | "." | "^" | "}" | ")")
+        };
+        let token = &tokens[at];
+        matches!(token.key.as_ref(), "[" | r"\{")
+            || token.key.starts_with(r"\mathbb{")
+            || SETS.contains(&token.key.as_ref()) && tokens.get(at + 1).is_none_or(ends)
+    };
+    let member = |at: &usize| {
+        let [i, n] = [&tokens[*at], &tokens[at + 1]];
+        (i.key.as_ref(), n.key.as_ref()) == ("i", "n")
+            && (i.gap, n.gap, tokens[at + 2].gap) == (Gap::Blank, Gap::None, Gap::Blank)
+            && tokens[at - 1].class == Class::Letter
+            && set(at + 2)
+    };
+    let places: Vec<usize> = (1..tokens.len().saturating_sub(2)).filter(member).collect();
+    for at in &places {
+        tokens[*at].end = tokens[at + 1].end;
+        tokens[*at].class = Class::Sign;
+        tokens[*at].respell(r"\in");
+    }
+    let found = !places.is_empty();
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 2).collect(),
+    );
+    found
+}
+
 /// Makes commands of the letters of functions where no other letter stands right before them, and what they
 /// are taken of behind them: nothing that looks at the letters takes them for names then.
 pub(super) fn functions(tokens: &mut Vec<Token<'_>>, signs: Signs, shapes: &Shapes) {

@@ -3,7 +3,7 @@
 
 use super::molecules::ELEMENTS;
 use super::signs::Signs;
-use super::token::{Class, Gap, Token, leave_out, put_in};
+use super::token::{Class, Gap, Token, around, leave_out, put_in};
 
 /// Closes the braces around a script without a base before it: `{^3}D_4` is `{}^3D_4`, but
 /// `v{_1}^2` is `v_1^2`.
@@ -276,6 +276,123 @@ fn numbered(tokens: &[Token<'_>]) -> bool {
         empty || token.class == Class::Sign && !matches!(token.key.as_ref(), ")" | "]" | "!" | "'")
     });
     free && matches!((one, other), ("_", "^") | ("^", "_"))
+}
+
+/// Signs of a transposed matrix before it.
+const BEFORE: &[&str] = &[
+    "t",
+    "T",
+    r"\top",
+    r"\mathrm{t}",
+    r"\mathrm{T}",
+    r"\text{t}",
+    r"\text{T}",
+];
+
+/// No brackets of a sum or a product that such a sign transposes hold more tokens.
+const GROUP: usize = 40;
+
+/// Sets the sign of a transposed matrix before it, which is no power of something there, behind it:
+/// `{}^tAA = I` is `A^{\mathrm{T}}A = I`, but `{}^tA + t` has a number above. Says whether there are any.
+pub(super) fn transposed(tokens: &mut Vec<Token<'_>>, signs: Signs) -> bool {
+    let sign = signs.has(b't') || signs.has(b'T') || signs.holds(Class::Name);
+    if !signs.has(b'^') || !sign {
+        return false;
+    }
+    let (mut emptied, mut found) = (Vec::new(), false);
+    let mut at = 0;
+    while at + 2 < tokens.len() {
+        let Some((empty, script, base)) = before_matrix(tokens, at) else {
+            at += 1;
+            continue;
+        };
+        found = true;
+        let (start, end) = (tokens[at].start, tokens[at + empty + script + base - 1].end);
+        let gap = tokens[at].gap;
+        tokens[at..at + empty + script + base].rotate_left(empty + script);
+        tokens[at].start = start;
+        tokens[at].gap = gap;
+        for token in &mut tokens[at + base..at + base + empty + script] {
+            (token.start, token.end, token.gap) = (end, end, Gap::None);
+            if token.class == Class::Letter {
+                token.class = Class::Name;
+                token.respell(r"\mathrm{T}");
+            }
+        }
+        if empty > 0 {
+            emptied.push(at + base..at + base + empty);
+        }
+        at += empty + script + base;
+    }
+    leave_out(tokens, emptied);
+    found
+}
+
+/// The tokens of an empty group, of the sign of something transposed and of that itself, where they
+/// stand here.
+fn before_matrix(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize, usize)> {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let empty = match tokens[at].class {
+        Class::Open if tokens[at + 1].class == Class::Close => 2,
+        Class::Open => return None,
+        _ => 0,
+    };
+    let above = at + empty;
+    if key(above) != "^" {
+        return None;
+    }
+    let opens = |t: &Token<'_>| matches!(t.key.as_ref(), "=" | "(" | "+" | "-" | "," | "[");
+    let free = empty > 0
+        || at
+            .checked_sub(1)
+            .is_none_or(|before| opens(&tokens[before]));
+    let braced = tokens.get(above + 1)?.class == Class::Open;
+    let sign = above + 1 + usize::from(braced);
+    let script = if braced { 4 } else { 2 };
+    if !free
+        || !BEFORE.contains(&key(sign))
+        || braced && tokens.get(sign + 1)?.class != Class::Close
+    {
+        return None;
+    }
+    let first = above + script;
+    let token = tokens.get(first)?;
+    let named = match token.class {
+        Class::Letter => {
+            super::figures::point(token)
+                || matches!(token.key.as_ref(), "u" | "v" | "w" | "x" | "y")
+        }
+        Class::Name => token.key.starts_with(r"\math") || token.key.starts_with(r"\bold"),
+        _ => false,
+    };
+    let base = if named {
+        1
+    } else if token.key == "(" {
+        let mut depth = 0_i32;
+        let close = tokens[first..].iter().take(GROUP).position(|t| {
+            depth += i32::from(t.key == "(") - i32::from(t.key == ")");
+            depth == 0
+        })?;
+        close + 1
+    } else {
+        return None;
+    };
+    // `F_\mu{}^t(x)`, `T^a{}^tB`: a script of what is before it.
+    let staggered = at.checked_sub(1).is_some_and(|before| {
+        let script = before > 0 && matches!(key(before - 1), "_" | "^");
+        let letter = matches!(tokens[before].class, Class::Letter | Class::Name);
+        let ended = tokens[before].class == Class::Close || matches!(key(before), ")" | "]" | "'");
+        tokens[at].gap == Gap::None && (script || ended || letter && !named)
+    });
+    if empty > 0 && staggered {
+        return None;
+    }
+    let scripts = matches!(key(first + base), "^" | "_" | "'") || named && key(first + base) == "(";
+    let number = |n: usize| {
+        let over = n > 0 && key(n - 1) == "^" || n > 1 && key(n - 2) == "^";
+        key(n) == key(sign) && !over
+    };
+    (!scripts && !around(tokens, at).any(number)).then_some((empty, script, base))
 }
 
 /// Whether a script of one token stands here before a letter that has such: of a hypergeometric

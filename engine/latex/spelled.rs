@@ -152,7 +152,7 @@ pub(super) fn free(vocabulary: &Vocabulary) -> u64 {
 pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Vec<Token<'t>> {
     let named = signs.holds(Class::Name) || signs.has(b's') && signs.has(b't');
     let tokens = match named && signs.has(b'.') {
-        true => subject_to(tokens),
+        true => super::abbreviated::worded(subject_to(tokens)),
         false => tokens,
     };
     let tokens = match signs.has(b'P') && signs.has(b'^') {

@@ -146,6 +146,8 @@ impl Elaborator<'_> {
             {
                 return self.index("up", tree);
             }
+            // `E^2_{p,q} \Rightarrow H_{p+q}(E)`: a page, and no power.
+            Kind::Set if base.head == Head::Index && doubly_indexed(base) => "pow",
             Kind::Set => "setpow",
             // `E' = (a E + b)(c E + d)^{-1}`
             Kind::Fn
@@ -465,4 +467,10 @@ fn counted(index: &Tree) -> Option<&str> {
         (Head::Sum(..), [letter, rest @ ..]) if rest.iter().all(number) => letter.symbol(),
         _ => index.symbol(),
     }
+}
+
+/// Whether two indices stand below a letter.
+fn doubly_indexed(base: &Tree) -> bool {
+    let list = |t: &Tree| t.head == Head::Items && t.args.len() == 2;
+    base.args.len() > 2 || base.args.get(1).is_some_and(list)
 }

@@ -332,7 +332,7 @@ pub(super) fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
 }
 
 /// Whether a homotopy group or a tangent space with an index is taken of a space: `\pi_3(S^2)`,
-/// `T_{(p,q)}(M \times N)`.
+/// `\pi_n(X \vee Y)`, `T_{(p,q)}(M \times N)`.
 pub(super) fn of_spheres(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
     let indexed = scripts.first().is_some_and(|t| t.key == "_");
     let capital = |t: &Token<'_>| t.key.starts_with(char::is_uppercase);
@@ -341,7 +341,8 @@ pub(super) fn of_spheres(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[To
         && inside.len() < NEAR
         && match (letter.key.as_ref(), inside) {
             (r"\pi", [first, above, ..]) => {
-                capital(first) && above.key == "^" && !inside.iter().any(summed)
+                let joined = matches!(above.key.as_ref(), "^" | r"\vee" | r"\wedge" | r"\times");
+                capital(first) && joined && !inside.iter().any(summed)
             }
             ("T", [one, times, other]) => times.key == r"\times" && capital(one) && capital(other),
             _ => false,

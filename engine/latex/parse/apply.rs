@@ -209,6 +209,9 @@ impl Parser<'_> {
         if matches!(tree.head, Head::Index | Head::Upper) && !square && self.of_one_vector() {
             return true;
         }
+        if !square && self.field_at_vector(tree) {
+            return true;
+        }
         if tree.head == Head::Index && !square && self.of_generated(tree) {
             return true;
         }

@@ -305,8 +305,9 @@ impl Parser<'_> {
             tree.start = self.tokens[at].start;
             return Some(tree);
         }
-        if next.key == r"\iota" && self.key_at(at + 2) == "_" {
-            // `d\iota_X\omega`
+        let dual = next.key == r"\star" && self.starts_operand(at + 2);
+        if dual || next.key == r"\iota" && self.key_at(at + 2) == "_" {
+            // `d\iota_X\omega`, `d\star F`
             self.pos = at + 1;
             let body = self.expression(self.table.strength.product);
             let mut tree = Tree::over(Head::Apply(op), vec![body]);

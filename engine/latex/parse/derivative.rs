@@ -434,7 +434,7 @@ impl Parser<'_> {
             let place = variable.end;
             let order = order
                 .unwrap_or_else(|| Tree::new(Head::Number("1".into()), Vec::new(), place, place));
-            tree = Tree::over(Head::Apply(op), vec![variable, order, tree]);
+            tree = Tree::over(Head::Apply(op), vec![numbered(variable), order, tree]);
         }
         tree.start = start;
         tree.end = tree.end.max(self.span(self.pos - 1, self.pos).end);
@@ -538,4 +538,17 @@ impl Parser<'_> {
             _ => at + 1,
         }
     }
+}
+
+/// A coordinate by its number, where that is no power that anybody takes: `\frac{\partial}{\partial x^1}`.
+fn numbered(mut variable: Tree) -> Tree {
+    let number = |t: &Tree| matches!(&t.head, Head::Number(n) if matches!(n.as_str(), "0" | "1"));
+    if let (Head::Power, [base, above]) = (&variable.head, variable.args.as_slice())
+        && base.symbol().is_some()
+        && number(above)
+        && !variable.closed
+    {
+        variable.head = Head::Upper;
+    }
+    variable
 }

@@ -304,6 +304,14 @@ impl Parser<'_> {
                 0 if otherwise_said => Tree::over(Head::Apply(otherwise), vec![value]),
                 0 => value,
                 1 => Tree::over(Head::Apply(case), [vec![value], rest].concat()),
+                // `u = 0 & \text{on } \partial\Omega`
+                2 if matches!(rest[0].head, Head::Words(_)) && !rest[1].states() => {
+                    let place = match self.table.named("phrase") {
+                        Some(phrase) => Tree::over(Head::Apply(phrase), rest),
+                        None => Tree::over(Head::Sequence, rest),
+                    };
+                    Tree::over(Head::Apply(case), vec![value, place])
+                }
                 _ => Tree::over(
                     Head::Apply(case),
                     vec![value, Tree::over(Head::Sequence, rest)],

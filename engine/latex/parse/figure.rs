@@ -79,9 +79,7 @@ impl Parser<'_> {
         word.is_some_and(|t| {
             super::fence::said(t)
                 .chars()
-                .filter(|c| c.is_lowercase())
-                .count()
-                > 0
+                .any(|c| c.is_alphabetic() && !c.is_uppercase())
         }) && self.roles_at(at - 1).next().is_none()
             && run(&self.tokens[..self.end], at + 1, false) >= corners
     }

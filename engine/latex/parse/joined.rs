@@ -398,7 +398,8 @@ impl Parser<'_> {
         }
         let strength = self.table.strength.product + 1;
         let mut below = self.expression(strength);
-        if measured(&left) && matches!(below.head, Head::Number(_)) && !below.closed {
+        let number = matches!(below.head, Head::Number(_)) && !below.closed;
+        if number && (measured(&left) || self.in_units_of(&left)) {
             below = self.quantity(below);
         }
         let mut glued = false;
@@ -446,6 +447,14 @@ impl Parser<'_> {
             && signed > 1
             && self.key_at(signed - 1) == "="
             && matches!(self.key_at(signed - 2), "y" | ")")
+    }
+
+    /// Whether a letter is divided by a number of units, of which an upright name stands here:
+    /// `\log_{10}(d/10\,\mathrm{pc})`.
+    fn in_units_of(&self, above: &Tree) -> bool {
+        let unit = |t: &Token<'_>| t.class == Class::Name && t.gap == Gap::Thin && measure(&t.key);
+        matches!(above.head, Head::Symbol(_) | Head::Index)
+            && self.tokens[..self.end].get(self.pos).is_some_and(unit)
     }
 
     /// A number with the units right after it: what is measured binds tighter than a slash.

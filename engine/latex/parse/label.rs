@@ -124,6 +124,15 @@ impl Parser<'_> {
     /// Whether the operand before a colon is the name of the statement after it: `H_0: \mu = 5`,
     /// `C: y = x^2`, and no term of a ratio.
     pub(super) fn labels(&self, left: &Tree) -> bool {
+        // `n\text{-th term}: a + (n - 1)d`
+        let counted = |t: &Token<'_>| t.class == Class::Words && said(t).starts_with('-');
+        if !self.declaring && matches!(left.head, Head::Product(_)) {
+            let bracketed = usize::from(left.closed);
+            let last = self.pos.checked_sub(1 + bracketed);
+            if last.is_some_and(|last| counted(&self.tokens[last])) {
+                return true;
+            }
+        }
         // `H_0: \mu = 5`, `H0: \mu = 5`
         let index = matches!(left.head, Head::Index) || left.symbol().is_some_and(numbered);
         let name = left.root_symbol().is_some_and(|name| {

@@ -42,7 +42,12 @@ impl Parser<'_> {
                 self.pos = 1;
                 continue;
             }
+            // `\star F = J`: the dual of a form.
+            let dual = pieces.is_empty()
+                && self.key_at(self.pos) == r"\star"
+                && self.starts_operand(self.pos + 1);
             let joined = !open
+                && !dual
                 && (self.relation_here()
                     || self.infix_here()
                     || pieces.is_empty() && self.decorates_right_side());
@@ -53,6 +58,7 @@ impl Parser<'_> {
                 let left = self.blank();
                 pieces.push(self.continued(left, 0));
             } else if open
+                || dual
                 || self.starts_operand(self.pos)
                 || self.sign_here().is_some()
                 || self.prefix_here()

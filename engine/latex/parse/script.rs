@@ -261,6 +261,10 @@ impl Parser<'_> {
             || match token.key.as_bytes() {
                 [b'*'] => self.star_ends(self.pos),
                 [b] => matches!(b, b'\'' | b'_' | b'^' | b'(' | b'[' | b'{' | b'|'),
+                [b'\\', b't', b'e', ..] | [b'\\', b'e', b'u', ..] => matches!(
+                    token.key.as_ref(),
+                    r"\text{€}" | r"\euro" | r"\text{\$}" | r"\textdollar"
+                ),
                 // Primes, bars, the sign of the dollar.
                 [b'\\', b, ..] => matches!(b, b'p' | b'v' | b'V' | b'|' | b'$' | b'{' | b'l'),
                 _ => token.class == Class::Sign,
@@ -305,7 +309,7 @@ impl Parser<'_> {
     /// The currency whose sign stands after a number: `20\$`, `5\,€`.
     fn currency(&self) -> Option<crate::term::Op> {
         let name = match self.key_at(self.pos) {
-            r"\$" => "dollars",
+            r"\$" | r"\text{\$}" | r"\textdollar" => "dollars",
             "€" | r"\euro" | r"\text{€}" => "euros",
             _ => return None,
         };

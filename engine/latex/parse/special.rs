@@ -145,7 +145,11 @@ impl Parser<'_> {
         // `\pi^{(i)} : X^n \to X`
         let numbered = matches!(left.head, Head::Apply(op) if Some(op) == self.table.usual.numbered)
             && left.root_numbered().is_some();
+        // `\mathrm{d}f_p : T_p M \to T_{f(p)} N`
+        let derivative =
+            matches!(left.head, Head::Apply(op) if Some(op) == self.table.differential_of);
         let named = left.symbol().is_some()
+            || derivative
             || matches!(left.head, Head::Mark(_))
             || lined
             || numbered

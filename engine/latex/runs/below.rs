@@ -70,6 +70,9 @@ impl<'t> Reading<'_, 't> {
             // `T_{KL}` has two indices.
             let divergence = matches!(key, "D" | "H" | "d" | "L" | "}")
                 || self.tokens[base].class == Class::Name;
+            // `\hat\beta_{IV}`
+            let estimated =
+                base > 0 && matches!(self.key(base - 1), r"\hat" | r"\widehat" | r"\tilde");
             // `J_{FCM}`, where none of the letters stands elsewhere.
             let acronym =
                 || word.len() > 2 && !shape::neighbours(bytes) && !self.company.any_alone(bytes);
@@ -78,7 +81,8 @@ impl<'t> Reading<'_, 't> {
                 (matches!(word, "BH" | "CM") || key == "S" && !matches!(word, "KL" | "LS"))
                     && !self.company.any_alone(bytes)
             };
-            return self.known.has(word, Where::Below) && (word.len() > 2 || divergence || body())
+            return self.known.has(word, Where::Below)
+                && (word.len() > 2 || divergence || estimated || body())
                 || acronym();
         }
         if bytes[0].is_ascii_uppercase() {

@@ -87,6 +87,7 @@ impl Reading<'_, '_> {
         let fits = |at: usize| match word {
             "Pr" => self.holds_event(at),
             "ex" => self.avoids(at),
+            "HP" | "TP" | "WP" | "SP" | "EP" => self.located(at),
             // `tf(x)` is a product, as of a share.
             "tf" => self.several_arguments(run),
             // `CR_z(\theta)` is a gate.
@@ -148,6 +149,19 @@ impl Reading<'_, '_> {
                     "=" | "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\in" | "|" | r"\mid"
                 )
         })
+    }
+
+    /// Whether two coordinates with a bar between them, of which one is a number, are all that stands in
+    /// the bracket that opens here.
+    fn located(&self, open: usize) -> bool {
+        let inside = self.tokens.iter().skip(open + 1).take(NEAR);
+        let bar = |t: &Token<'_>| matches!(t.key.as_ref(), "|" | r"\mid" | r"\vert");
+        let (mut bars, mut numbers) = (0, 0);
+        for token in inside.take_while(|t| t.key != ")") {
+            bars += usize::from(bar(token));
+            numbers += usize::from(token.class == Class::Digit);
+        }
+        bars == 1 && numbers > 0
     }
 
     /// Whether a number and the graphs that are not to be found stand in the bracket that opens here:

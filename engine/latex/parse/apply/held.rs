@@ -43,4 +43,25 @@ impl Parser<'_> {
             && bold(self.key_at(self.pos + 1))
             && self.key_at(self.pos + 2) == ")"
     }
+
+    /// Whether a field is taken at a vector, or at the value of one, that is all the bracket here holds:
+    /// `\vec{F}(\vec{r}(t))`. Nobody multiplies two vectors side by side.
+    pub(super) fn field_at_vector(&self, tree: &Tree) -> bool {
+        let arrow = |name: &str| name.starts_with(r"\vec{");
+        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        if !tree.symbol().is_some_and(arrow) || self.key_at(self.pos + 1) != r"\vec" {
+            return false;
+        }
+        let past = |at: usize| match self.marks.get(at) {
+            Some(Mark::Open { partner, width }) => partner + width,
+            _ => at + 1,
+        };
+        let mut after = past(self.pos + 2);
+        if self.key_at(after) == "(" {
+            after = past(after);
+        }
+        after == partner
+    }
 }
