@@ -29,6 +29,8 @@ const LISTED: u32 = 100_000;
 const PROBES: u32 = 48;
 /// … and as many of those that are given away; all, when one of them reads as something else.
 const FIRST: u64 = 64;
+/// As many forms of a formula with indices above are read by themselves.
+const ALONE: u32 = 12;
 /// As many forms of a falsehood that is misread at times are read back to see how often.
 const SAMPLE: u32 = 12;
 
@@ -163,14 +165,49 @@ impl<'r> Pipeline<'r> {
 
     /// Saturates and compiles a formula that was read; nothing is read back. Formulas that have
     /// most in common share `plans`.
-    pub fn compile(&self, formula: Formula, plans: &Plans) -> Prepared {
+    pub fn compile(&self, mut formula: Formula, plans: &Plans) -> Prepared {
         let start = Instant::now();
         let saturated = saturate_with(&self.program, &formula.term, &formula.atoms, &self.limits);
         let saturate = start.elapsed();
-        let grammar = self
-            .printer
-            .compile(&saturated.forest, &formula.atoms, &self.options);
+        let written = |atoms: &Atoms| {
+            self.printer
+                .compile(&saturated.forest, atoms, &self.options)
+        };
+        let mut grammar = written(&formula.atoms);
         let plan = plans.of(&formula.term, &formula.atoms, &saturated.forest, self.rules);
+        if formula.atoms.raises && self.rules.target.is_none() {
+            let reads = |grammar: &Grammar, atoms: &Atoms, knowing: bool| {
+                let original = Original {
+                    forest: &saturated.forest,
+                    atoms,
+                    term: None,
+                };
+                let key = Key::seed(0).named("alone").named(&formula.source);
+                let used = self.substitute.then_some(&*plan);
+                let names = plan.source_names();
+                Versions::new(grammar, used, names, key, Choice::Weighted).all_pass(
+                    ALONE,
+                    |text, names| match knowing {
+                        true => {
+                            original.is_said_by(text, names, &self.reader, &self.rules.vocabulary)
+                        }
+                        false => {
+                            let read = self.reader.read(text);
+                            original.is_meant_by(&read, names, &self.rules.vocabulary)
+                        }
+                    },
+                )
+            };
+            // With other letters an index above may look like an exponent to who knows nothing of it.
+            if !reads(&grammar, &formula.atoms, false) {
+                let mut atoms = formula.atoms.clone();
+                atoms.topic.staggered = true;
+                let apart = written(&atoms);
+                if reads(&apart, &atoms, true) {
+                    (formula.atoms, grammar) = (atoms, apart);
+                }
+            }
+        }
         Prepared {
             formula,
             changed: None,

@@ -102,6 +102,8 @@ pub struct Topic {
     /// Bold capitals that name sets of numbers elsewhere are vectors and matrices: `\mathbf{N}`,
     /// `\mathbf{Z}`, `\mathbf{Q}`, `\mathbf{R}`, `\mathbf{C}`, in this order.
     pub bold: [bool; 5],
+    /// An empty group sets indices above apart from exponents, as they would be read as such elsewhere.
+    pub staggered: bool,
     /// Blanks between letters say nothing, as a program has put them between all of them: `A B`.
     pub joined: bool,
 }

@@ -330,7 +330,9 @@ impl Matcher<'_> {
                 }
                 _ => false,
             }),
-            FormCondition::Raised(var) => each(*var, &|class| self.is_raised(class)),
+            FormCondition::Raised(var) => {
+                !self.atoms.topic.staggered && each(*var, &|class| self.is_raised(class))
+            }
             FormCondition::Coefficient(var) => {
                 let number = |head: Head| matches!(head, Head::Integer(_) | Head::Literal(_));
                 let numbered = |class: ClassId| leaf(class).is_some_and(number);

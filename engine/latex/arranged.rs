@@ -148,8 +148,7 @@ impl Reader<'_> {
         prescripts::degrees(latex, &mut tokens, signs);
         prescripts::hypergeometric(&mut tokens, signs);
         // Versions of a formula have the sign of what is transposed behind it.
-        let before = latex.contains("{}^") || latex.starts_with('^');
-        if before && !atoms.settled && prescripts::transposed(&mut tokens, signs) {
+        if !atoms.settled && prescripts::transposed(&mut tokens, signs, latex) {
             signs = Signs::of(&tokens);
         }
         prescripts::apart(&mut tokens, signs);

@@ -4,6 +4,7 @@
 use super::signs::Signs;
 use super::token::{Class, Token, put_in};
 use crate::atoms::{Atoms, Shown};
+use rustc_hash::FxHashSet;
 
 /// Entries of larger arrays are written with a comma.
 const LARGEST: u8 = b'6';
@@ -45,30 +46,28 @@ pub(super) fn parted(tokens: &mut Vec<Token<'_>>, signs: Signs, latex: &str, ato
     if !signs.has(b'_') {
         return;
     }
-    let known = atoms.symbols.iter();
-    let known = known.filter(|s| atoms.settled && s.shown.has(Shown::ENTRIES));
-    let mut letters: Vec<String> = known.map(|s| s.name.clone()).collect();
-    if letters.is_empty() && (!signs.has(b'1') || !latex.contains("_{11}")) {
+    let told = atoms.symbols.iter();
+    let told = told.filter(|s| atoms.settled && s.shown.has(Shown::ENTRIES));
+    let told: FxHashSet<&str> = told.map(|s| s.name.as_str()).collect();
+    if told.is_empty() && (!signs.has(b'1') || !latex.contains("_{11}")) {
         return;
     }
-    let told = letters.len();
+    let mut letters: Vec<String> = Vec::new();
     for at in 1..tokens.len() {
         if places(tokens, at) == Some([b'1', b'1']) {
             let letter = &tokens[at - 1];
-            let known = letters.iter().any(|l| *l == letter.key);
-            if !known
-                && letters.len() < told + MOST
-                && matches!(letter.class, Class::Letter | Class::Name)
+            let key = letter.key.as_ref();
+            let known = told.contains(key) || letters.iter().any(|l| l == key);
+            if !known && letters.len() < MOST && matches!(letter.class, Class::Letter | Class::Name)
             {
-                letters.push(letter.key.to_string());
+                letters.push(key.to_owned());
             }
         }
     }
-    let mut found = letters.split_off(told);
-    found.retain(|letter| seen(tokens, letter).are_entries());
-    letters.append(&mut found);
+    letters.retain(|letter| seen(tokens, letter).are_entries());
     let entry = |at: &usize| {
-        places(tokens, *at).is_some() && letters.iter().any(|l| *l == tokens[at - 1].key)
+        let key = tokens[*at - 1].key.as_ref();
+        places(tokens, *at).is_some() && (told.contains(key) || letters.iter().any(|l| l == key))
     };
     let commas = (1..tokens.len()).filter(entry).map(|at| {
         let mut comma = tokens[at + 2].clone();

@@ -6,7 +6,6 @@ use super::kinds::Kinds;
 use crate::atoms::{Atoms, Shown, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
-use smallvec::SmallVec;
 
 /// How the names of operators on events and random variables begin.
 const MEANS: &[&str] = &[
@@ -105,7 +104,7 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
         stars: false,
         sizes: false,
         means: false,
-        places: SmallVec::new(),
+        places: Vec::new(),
     };
     found.visit(term, false);
     found.entries();
@@ -135,8 +134,8 @@ struct Found<'s> {
     stars: bool,
     sizes: bool,
     means: bool,
-    /// What stands below the names that have figures there.
-    places: SmallVec<[(u32, Places); 4]>,
+    /// What stands below each name; none where no name has figures there.
+    places: Vec<Places>,
 }
 
 impl Found<'_> {
@@ -215,17 +214,19 @@ impl Found<'_> {
             },
             _ => return,
         };
-        match self.places.iter_mut().find(|(known, _)| *known == index) {
-            Some((_, places)) => places.add(&place),
-            None => self.places.push((index, place)),
+        if self.places.is_empty() {
+            self.places.resize_with(self.symbols.len(), Places::default);
+        }
+        if let Some(places) = self.places.get_mut(index as usize) {
+            places.add(&place);
         }
     }
 
     /// Notes the names that have the entries of a matrix.
     fn entries(&mut self) {
-        for (index, places) in std::mem::take(&mut self.places) {
+        for (index, places) in std::mem::take(&mut self.places).iter().enumerate() {
             if places.are_entries() {
-                self.add(index, Shown::ENTRIES);
+                self.add(index as u32, Shown::ENTRIES);
             }
         }
     }

@@ -294,9 +294,9 @@ const GROUP: usize = 40;
 
 /// Sets the sign of a transposed matrix before it, which is no power of something there, behind it:
 /// `{}^tAA = I` is `A^{\mathrm{T}}A = I`, but `{}^tA + t` has a number above. Says whether there are any.
-pub(super) fn transposed(tokens: &mut Vec<Token<'_>>, signs: Signs) -> bool {
+pub(super) fn transposed(tokens: &mut Vec<Token<'_>>, signs: Signs, latex: &str) -> bool {
     let sign = signs.has(b't') || signs.has(b'T') || signs.holds(Class::Name);
-    if !signs.has(b'^') || !sign {
+    if !signs.has(b'^') || !sign || !["{}^", "^t", "^T"].iter().any(|s| latex.contains(s)) {
         return false;
     }
     let (mut emptied, mut found) = (Vec::new(), false);
@@ -341,7 +341,13 @@ fn before_matrix(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize, usize
     if key(above) != "^" {
         return None;
     }
-    let opens = |t: &Token<'_>| matches!(t.key.as_ref(), "=" | "(" | "+" | "-" | "," | "[");
+    let opens = |t: &Token<'_>| {
+        matches!(t.key.as_ref(), "=" | "+" | "-" | ",")
+            || matches!(
+                t.class,
+                Class::Open | Class::Begin | Class::Row | Class::Cell
+            )
+    };
     let free = empty > 0
         || at
             .checked_sub(1)

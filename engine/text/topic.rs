@@ -69,6 +69,7 @@ pub(super) fn of(prose: &str, formulas: &[Formula], declared: &Declared, rules: 
         divided: formulas.iter().any(|f| f.atoms.topic.divided),
         bold: bold(formulas, vocabulary),
         // How letters are set is no matter of what a text is about.
+        staggered: false,
         joined: false,
     }
 }

@@ -136,10 +136,9 @@ impl Parser<'_> {
         {
             return None;
         }
-        let ordered = self.key_at(from + 1) == "^";
         let end = self.end;
         (self.pos, self.end) = (below + 1, last);
-        let variables = self.variables(ordered, true);
+        let variables = self.variables(from + 1, true);
         let complete = self.pos == last;
         self.end = end;
         if !complete || variables.is_empty() {
@@ -319,8 +318,20 @@ impl Parser<'_> {
 
     /// `dx`, `dx^2`, `\partial x \partial y`: the variables with their orders, up to the end of the
     /// group.
-    /// A superscript is an order when the numerator has one; it belongs to the variable otherwise.
-    fn variables(&mut self, ordered: bool, enclosed: bool) -> Vec<(Tree, Option<Tree>)> {
+    /// A superscript is an order when the numerator has one, whose sign stands at `sign`; it belongs to
+    /// the variable otherwise, and where orders are figures and it is none: `\frac{\partial^2 f}{\partial
+    /// x^j\,\partial y^k}`.
+    fn variables(&mut self, sign: usize, enclosed: bool) -> Vec<(Tree, Option<Tree>)> {
+        let ordered = self.key_at(sign) == "^";
+        let braced = usize::from(self.key_at(sign + 1) == "{");
+        let order = sign + 1 + braced;
+        let figure = ordered
+            && self
+                .tokens
+                .get(order)
+                .is_some_and(|t| t.class == Class::Digit)
+            && (braced == 0 || self.key_at(order + 1) == "}");
+        let own = |sup: &Tree| !ordered || figure && !matches!(sup.head, Head::Number(_));
         let mut variables = Vec::new();
         while self.d_at(self.pos).is_some() {
             // `\frac{\partial L}{\partial \, \partial_\mu \phi}`
@@ -337,7 +348,11 @@ impl Parser<'_> {
             let mut variable = self.argument();
             let staggered = self.empty_group();
             let mut scripts = self.read_scripts();
-            if (staggered || !ordered) && scripts.sup.is_some() {
+            if scripts
+                .sup
+                .as_ref()
+                .is_some_and(|sup| staggered || own(sup))
+            {
                 let mut applied = true;
                 variable = self.with_scripts(variable, scripts, true, &mut applied);
                 variables.push((variable, None));
@@ -516,7 +531,7 @@ impl Parser<'_> {
         let other =
             (below + 2..end.min(below + VARIABLE)).find(|i| single && self.d_at(*i).is_some());
         self.end = held.or(other).unwrap_or(end);
-        let variables = self.variables(ordered, held.is_some());
+        let variables = self.variables(at + 1, held.is_some());
         self.end = end;
         if let Some(partner) = held {
             if self.pos != partner {
