@@ -3,11 +3,26 @@
 
 mod common;
 
-use common::{compile, identities, rules};
+use common::{Compiled, identities, rules};
 use mamut_engine::choice::Key;
 use mamut_engine::member::contains;
 use mamut_engine::sexpr;
+use mamut_engine::symbols::Plans;
 use mamut_printer::{Choice, Versions};
+use mamut_rw::args::Search;
+use mamut_rw::pipeline::Pipeline;
+
+/// Reads, saturates and compiles.
+fn compile(latex: &str) -> Compiled {
+    let pipeline = Pipeline::new(rules(), &Search::default());
+    let prepared = pipeline.compile(pipeline.read(latex), &Plans::default());
+    Compiled {
+        formula: prepared.formula,
+        saturated: prepared.saturated,
+        grammar: prepared.grammar,
+        plan: (*prepared.plan).clone(),
+    }
+}
 
 /// Checks this many versions of a formula; returns what did not read back, by a reader who knows
 /// the formula or does not.
