@@ -163,50 +163,16 @@ impl<'r> Pipeline<'r> {
         Ok(prepared)
     }
 
-    /// Saturates and compiles a formula that was read; nothing is read back. Formulas that have
-    /// most in common share `plans`.
+    /// Saturates and compiles a formula that was read; only forms with indices above are read back, to
+    /// see how these may be written. Formulas that have most in common share `plans`.
     pub fn compile(&self, mut formula: Formula, plans: &Plans) -> Prepared {
         let start = Instant::now();
         let saturated = saturate_with(&self.program, &formula.term, &formula.atoms, &self.limits);
         let saturate = start.elapsed();
-        let written = |atoms: &Atoms| {
-            self.printer
-                .compile(&saturated.forest, atoms, &self.options)
-        };
-        let mut grammar = written(&formula.atoms);
+        let mut grammar = self.grammar(&saturated, &formula.atoms);
         let plan = plans.of(&formula.term, &formula.atoms, &saturated.forest, self.rules);
         if formula.atoms.raises && self.rules.target.is_none() {
-            let reads = |grammar: &Grammar, atoms: &Atoms, knowing: bool| {
-                let original = Original {
-                    forest: &saturated.forest,
-                    atoms,
-                    term: None,
-                };
-                let key = Key::seed(0).named("alone").named(&formula.source);
-                let used = self.substitute.then_some(&*plan);
-                let names = plan.source_names();
-                Versions::new(grammar, used, names, key, Choice::Weighted).all_pass(
-                    ALONE,
-                    |text, names| match knowing {
-                        true => {
-                            original.is_said_by(text, names, &self.reader, &self.rules.vocabulary)
-                        }
-                        false => {
-                            let read = self.reader.read(text);
-                            original.is_meant_by(&read, names, &self.rules.vocabulary)
-                        }
-                    },
-                )
-            };
-            // With other letters an index above may look like an exponent to who knows nothing of it.
-            if !reads(&grammar, &formula.atoms, false) {
-                let mut atoms = formula.atoms.clone();
-                atoms.topic.staggered = true;
-                let apart = written(&atoms);
-                if reads(&apart, &atoms, true) {
-                    (formula.atoms, grammar) = (atoms, apart);
-                }
-            }
+            self.set_apart(&mut formula, &saturated, &plan, &mut grammar);
         }
         Prepared {
             formula,
@@ -220,6 +186,49 @@ impl<'r> Pipeline<'r> {
                 compile: start.elapsed() - saturate,
                 ..Times::default()
             },
+        }
+    }
+
+    /// What may be written of a saturated formula.
+    fn grammar(&self, saturated: &Saturated, atoms: &Atoms) -> Grammar {
+        self.printer
+            .compile(&saturated.forest, atoms, &self.options)
+    }
+
+    /// Sets indices above apart from exponents where a reader who knows nothing of the formula would
+    /// take them for such, as they may with other letters, and one who does reads what is so written.
+    fn set_apart(
+        &self,
+        formula: &mut Formula,
+        saturated: &Saturated,
+        plan: &Plan,
+        grammar: &mut Grammar,
+    ) {
+        let vocabulary = &self.rules.vocabulary;
+        let original = Original {
+            forest: &saturated.forest,
+            atoms: &formula.atoms,
+            term: None,
+        };
+        let all = |grammar: &Grammar, reads: &dyn Fn(&str, &Names) -> bool| {
+            let key = Key::seed(0).named("alone").named(&formula.source);
+            let used = self.substitute.then_some(plan);
+            let names = plan.source_names();
+            Versions::new(grammar, used, names, key, Choice::Weighted).all_pass(ALONE, reads)
+        };
+        let alone = |text: &str, names: &Names| {
+            original.is_meant_by(&self.reader.read(text), names, vocabulary)
+        };
+        if all(grammar, &alone) {
+            return;
+        }
+        let mut atoms = formula.atoms.clone();
+        atoms.topic.staggered = true;
+        let apart = self.grammar(saturated, &atoms);
+        let knowing =
+            |text: &str, names: &Names| original.is_said_by(text, names, &self.reader, vocabulary);
+        if all(&apart, &knowing) {
+            (formula.atoms, *grammar) = (atoms, apart);
         }
     }
 

@@ -179,9 +179,13 @@ impl Matcher<'_> {
     }
 
     /// Whether the operator of a node has one of these tags.
-    fn is_tagged(&self, node: &Node, tags: &[&str]) -> bool {
+    fn is_tagged(&self, node: &Node, tags: &[impl AsRef<str>]) -> bool {
         let operator = self.vocabulary.operator(node.op);
-        operator.is_some_and(|o| o.tags.iter().any(|t| tags.contains(&t.as_str())))
+        operator.is_some_and(|o| {
+            o.tags
+                .iter()
+                .any(|t| tags.iter().any(|tag| tag.as_ref() == t))
+        })
     }
 
     /// Whether a class is a letter, with or without indices, above which the source has indices alone.
@@ -260,11 +264,7 @@ impl Matcher<'_> {
                 leaf(class).is_some_and(|head| !matches!(head, Head::Opaque(_)))
             }),
             FormCondition::IsListed(var) => {
-                let tagged = |node: &Node| {
-                    let operator = self.vocabulary.operator(node.op);
-                    let listed = |tag: &String| matches!(tag.as_str(), "scripted" | "ellipsis");
-                    operator.is_some_and(|o| o.tags.iter().any(listed))
-                };
+                let tagged = |node: &Node| self.is_tagged(node, &["scripted", "ellipsis"]);
                 each(*var, &|class| {
                     let name = matches!(leaf(class), Some(Head::Symbol(_) | Head::Slot(_)));
                     name || self.forest.classes[class as usize].nodes.iter().all(tagged)
@@ -274,10 +274,7 @@ impl Matcher<'_> {
                 self.forest.classes[class as usize].kind == *kind
             }),
             FormCondition::Tagged(var, tags) => {
-                let tagged = |node: &Node| {
-                    let operator = self.vocabulary.operator(node.op);
-                    operator.is_some_and(|o| o.tags.iter().any(|t| tags.contains(t)))
-                };
+                let tagged = |node: &Node| self.is_tagged(node, tags);
                 each(*var, &|class| {
                     self.forest.classes[class as usize].nodes.iter().all(tagged)
                 })
