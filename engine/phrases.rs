@@ -112,6 +112,8 @@ tells!(
     VerbOfSeveral = r#"Verbs in formulas after several things: `m, n \text{ are coprime}`."#,
     Property = r#"Properties that formulas say without a verb: `n \text{ odd}`."#,
     Jointly = "What is said in formulas of several things together.",
+    BeforeNumber =
+        r#"Nouns in formulas before the number that tells one from another: `\text{row } 2`."#,
     Degree = "What comes before a property and changes nothing of how it is said.",
     JoinsStatements = "Conjunctions at the end of words in formulas, of which the longest is read.",
     Conjunction = r#"Words that join statements as "and" and "or" do."#,

@@ -22,7 +22,7 @@ const OTHER: u16 = 64;
 const NAKED: u16 = 128;
 /// Of a beginning: brackets around several things, which are arguments after a letter.
 const LIST: u16 = 256;
-/// A word of letters without a command around it, of which the neighbours would be a part.
+/// A word of letters, of which the neighbours would be a part.
 const WORD: u16 = 512;
 /// Of an end: a sign that is applied to what follows.
 const APPLIED: u16 = 1024;
@@ -341,10 +341,13 @@ fn repeated(name: &str) -> u16 {
     }
 }
 
-/// Whether a name is a word of letters.
+/// Whether a name is a word of letters, or words of a text.
 fn word(name: &str) -> u16 {
     let letters = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
-    if letters { WORD } else { 0 }
+    let said = name
+        .strip_prefix(r"\text{")
+        .is_some_and(|words| words.contains(' ') || words.starts_with(|c: char| c.is_lowercase()));
+    if letters || said { WORD } else { 0 }
 }
 
 /// A spelling without markup.

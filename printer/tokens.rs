@@ -14,6 +14,8 @@ pub struct Writer {
     /// What is written so far.
     pub text: String,
     word_end: bool,
+    /// Where the words of a text end that were written last.
+    said: usize,
     /// Where the script that is being written begins.
     script: usize,
     /// The syntax, when it is not LaTeX, and the spelling of names in it.
@@ -21,6 +23,39 @@ pub struct Writer {
     names: BTreeMap<String, String>,
     /// Names of several letters that are written like products.
     words: Arc<BTreeSet<String>>,
+}
+
+/// How words in a formula begin.
+const TEXT: &str = r"\text{";
+
+/// Whether what stands in a text is words.
+fn is_said(inside: &str) -> bool {
+    // `\text{NO}_2` is no word.
+    let first = |b: u8| b.is_ascii_lowercase() || b.is_ascii_alphabetic() && inside.contains(' ');
+    inside.len() > 2 && inside.bytes().next().is_some_and(first) && inside.ends_with('}')
+}
+
+/// Whether words begin with the ending of an ordinal: `n\text{th term}`.
+fn is_ending(words: &str) -> bool {
+    let first = words.split([' ', '}']).next();
+    first.is_some_and(|word| matches!(word, "th" | "st" | "nd" | "rd"))
+}
+
+/// Whether a letter, a figure or something in brackets was written last.
+fn ends_with_operand(text: &str) -> bool {
+    let text = text.trim_end();
+    match text.bytes().next_back() {
+        Some(b')' | b']') => !text.ends_with(r"\]") && !text.ends_with(r"\)"),
+        Some(b'0'..=b'9') => true,
+        Some(b'}') => {
+            let command = text.rfind('{').map_or(text, |open| &text[..open]);
+            !command.ends_with(r"\begin") && !command.ends_with(r"\text")
+        }
+        Some(b) if b.is_ascii_alphabetic() => !text
+            .trim_end_matches(|c: char| c.is_ascii_alphabetic())
+            .ends_with('\\'),
+        _ => false,
+    }
 }
 
 impl Writer {
@@ -35,7 +70,7 @@ impl Writer {
     /// Empties the writer; the buffer is kept.
     pub fn clear(&mut self) {
         self.text.clear();
-        self.script = 0;
+        (self.script, self.said) = (0, 0);
         self.word_end = false;
     }
     pub(crate) fn text(&mut self, text: &Text) {
@@ -61,6 +96,9 @@ impl Writer {
             self.copy(LOWERED);
             self.word_end = true;
             return;
+        }
+        if text.text.as_bytes()[0].is_ascii_alphanumeric() {
+            self.after_words();
         }
         let letter = text.text.len() == 1 && text.letter_start;
         let long = || long_run(&self.text) || !self.word_end && proper_run(&self.text);
@@ -97,6 +135,17 @@ impl Writer {
         if self.word_end && name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) {
             self.text.push(' ');
         }
+        self.after_words();
+        if let Some(words) = name.strip_prefix(TEXT).filter(|words| is_said(words)) {
+            let beside = ends_with_operand(&self.text) && !is_ending(words);
+            self.copy(TEXT);
+            if beside {
+                self.text.push(' ');
+            }
+            self.copy(words);
+            (self.said, self.word_end) = (self.text.len(), false);
+            return;
+        }
         let letter = matches!(name.as_bytes(), [b] | [b, b'_', ..] if b.is_ascii_lowercase());
         let capital = matches!(name.as_bytes(), [b] | [b, b'_', ..] if b.is_ascii_uppercase());
         let long =
@@ -107,6 +156,16 @@ impl Writer {
         }
         self.copy(name);
         self.word_end = name.len() > 1 && ends_with_word(name);
+    }
+    /// Sets what follows apart from the words of a text right before it.
+    #[inline]
+    fn after_words(&mut self) {
+        if self.said > 0 && self.text.trim_end().len() == self.said {
+            let end = self.said - 1;
+            if !self.text[..end].ends_with(' ') {
+                self.text.insert(end, ' ');
+            }
+        }
     }
     /// Whether a letter right behind those that are written would make a name of them: `GM`, `M`.
     fn completes_name(&self, name: &str) -> bool {

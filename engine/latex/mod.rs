@@ -58,6 +58,7 @@ mod conditions;
 mod connectives;
 mod control;
 mod copies;
+mod counted;
 mod distances;
 mod divisors;
 mod doubled;

@@ -427,8 +427,18 @@ impl<'a> Lexer<'a> {
             };
             let close = self.source[open..end].find(closing);
             let close = close.map_or(end, |n| open + n);
+            // `\text{$n - k$ failures}`: the words are said of all of it.
+            let said = &self.source[(close + closing.len()).min(end)..end];
+            let held = is_sum(&self.source[open..close])
+                && said.trim_start().starts_with(char::is_alphabetic);
+            if held {
+                self.push("{", Class::Open, open);
+            }
             self.pos = open;
             while self.pos < close && self.step() {}
+            if held {
+                self.push("}", Class::Close, close);
+            }
             if close >= end {
                 break;
             }
@@ -460,6 +470,9 @@ impl<'a> Lexer<'a> {
 
     /// A run of words.
     fn said(&mut self, words: &str, start: usize) {
+        if words.starts_with([' ', '~']) {
+            self.gap = self.gap.max(Gap::Thin);
+        }
         let words = plain_words(words);
         if words.is_empty() {
             self.gap = self.gap.max(Gap::Thin);
@@ -510,6 +523,13 @@ fn cell_end(rest: &str) -> Option<usize> {
         at += 1;
     }
     None
+}
+
+/// Whether this is a plain sum or difference.
+fn is_sum(formula: &str) -> bool {
+    let signed = |pair: &[u8]| pair[0].is_ascii_alphanumeric() && matches!(pair[1], b'+' | b'-');
+    let packed: Vec<u8> = formula.bytes().filter(|b| *b != b' ').collect();
+    packed.windows(2).any(signed) && !formula.contains(['=', '<', '>', '\\', '{', '(', ','])
 }
 
 /// Whether these are words with space between them, and no operator.

@@ -305,18 +305,28 @@ impl Elaborator<'_> {
             && matches!(self.kinds.of(&tree.args[0]), Kind::Mat | Kind::Vec)
     }
 
-    /// Whether a word between two factors says something of both: `M \text{ accepts } w`.
+    /// Whether a word says something of the letters or sums beside it: `M \text{ accepts } w`,
+    /// `\text{observe $k$ events}`.
     fn says(&self, joins: &[Join], tree: &Tree) -> bool {
-        let word = |t: &Tree| {
-            let said = t.symbol().and_then(|n| n.strip_prefix(r"\text{"));
-            said.is_some_and(|said| !self.table.names_operator(said.trim_end_matches('}').trim()))
+        let said = |t: &Tree| {
+            let said = t.symbol()?.strip_prefix(r"\text{")?.trim_end_matches('}');
+            let lower = said.starts_with(|c: char| c.is_ascii_lowercase());
+            (!self.table.names_operator(said.trim())).then_some(lower && said.len() > 1)
         };
         let number = |t: &Tree| matches!(t.head, Head::Number(_));
+        let letter = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index | Head::Sum(..)) && said(t).is_none()
+        };
+        // `5x \text{ dollars}` has a unit.
+        let before = |w: &[Tree]| said(&w[0]) == Some(true) && letter(&w[1]);
+        let between = |w: &[Tree]| {
+            said(&w[1]).is_some()
+                && !w.iter().any(number)
+                && said(&w[0]).is_none()
+                && said(&w[2]).is_none()
+        };
         joins.iter().all(|j| *j == Join::Beside)
-            && tree
-                .args
-                .windows(3)
-                .any(|w| word(&w[1]) && !w.iter().any(number) && !word(&w[0]) && !word(&w[2]))
+            && (tree.args.windows(2).any(before) || tree.args.windows(3).any(between))
     }
 
     fn bracketed(&self, tree: &Tree) -> bool {

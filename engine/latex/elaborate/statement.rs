@@ -123,10 +123,26 @@ impl Elaborator<'_> {
         Some(self.node(implies, vec![blank, said]))
     }
 
+    /// What is left to be worked out: `5^2 - 1 =`.
+    fn asked(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
+        let [side, result] = tree.args.as_slice() else {
+            return None;
+        };
+        let blank = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank);
+        if ops != self.table.eq.as_slice() || !blank(result) || blank(side) {
+            return None;
+        }
+        let side = self.term(side, Kind::Any);
+        Some(self.named("asked", vec![side]))
+    }
+
     #[inline(never)]
     pub(super) fn chain(&mut self, ops: &[Op], tree: &Tree) -> Term {
         if let Some(term) = self.distributed(ops, tree) {
             return term;
+        }
+        if let Some(question) = self.asked(ops, tree) {
+            return question;
         }
         if let [op] = ops
             && Some(*op) == self.table.implies
