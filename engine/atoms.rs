@@ -145,6 +145,18 @@ impl Shown {
     /// Its indices are two figures each, `11` and others: the entries of a matrix.
     pub const ENTRIES: Self = Self(1 << 8);
 
+    /// Its arguments stand in braces: `\mathcal{L}\{f\}`.
+    pub const BRACED: Self = Self(1 << 9);
+    /// It is the measure of integrals with two strokes: `\iint_D f \,dA`.
+    pub const AREA: Self = Self(1 << 10);
+    /// It is the measure of integrals with three strokes.
+    pub const VOLUME: Self = Self(1 << 11);
+
+    /// What is told by how something is written, and by no term.
+    pub const fn of_source(self) -> Self {
+        Self(self.0 & (Self::BRACED.0 | Self::AREA.0 | Self::VOLUME.0))
+    }
+
     /// Whether all this is shown.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0

@@ -355,6 +355,10 @@ pub enum FormCondition {
     /// What stands above the variable, which is a letter with or without indices, is an index wherever the
     /// source has something there that is no number.
     Raised(Var),
+    /// The variable is a letter whose arguments stand in braces in the source.
+    Braced(Var),
+    /// The variable is a letter, the measure of integrals that have so many strokes in the source.
+    Strokes(Var, u32),
     /// However the variable is written, it is a product of letters, values of functions called by letters,
     /// roots, powers of letters and one number at most.
     Coefficient(Var),

@@ -232,6 +232,12 @@ impl Matcher<'_> {
             [node] if node.args.is_empty() => Some(node.op.head()),
             _ => None,
         };
+        let shows = |what: Shown| {
+            move |class: ClassId| match leaf(class) {
+                Some(Head::Symbol(index)) => self.atoms.symbols[index as usize].shown.has(what),
+                _ => false,
+            }
+        };
         match condition {
             FormCondition::Is(var, value) => {
                 each(*var, &|class| leaf(class) == Some(Head::Integer(*value)))
@@ -321,10 +327,11 @@ impl Matcher<'_> {
                         _ => false,
                     })
             }
-            FormCondition::Entries(var) => each(*var, &|class| match leaf(class) {
-                Some(Head::Symbol(index)) => {
-                    self.atoms.symbols[index as usize].shown.has(Shown::ENTRIES)
-                }
+            FormCondition::Entries(var) => each(*var, &shows(Shown::ENTRIES)),
+            FormCondition::Braced(var) => each(*var, &shows(Shown::BRACED)),
+            FormCondition::Strokes(var, count) => each(*var, &|class| match count {
+                2 => shows(Shown::AREA)(class),
+                3 => shows(Shown::VOLUME)(class),
                 _ => false,
             }),
             FormCondition::Raised(var) => {

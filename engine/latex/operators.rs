@@ -92,7 +92,7 @@ impl Signs {
 /// Notes what a formula shows of its symbols, and which signs it has.
 pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
     for symbol in &mut atoms.symbols {
-        symbol.shown = Shown::default();
+        symbol.shown = symbol.shown.of_source();
     }
     let mut found = Found {
         signs,

@@ -18,6 +18,7 @@ use crate::term::Op;
 use crate::vocabulary::Kind;
 use beside::*;
 use context::Context;
+pub(super) use fractional::TRANSFORMATIONS;
 pub(super) use named::Functions;
 use named::OPERATORS;
 use std::collections::BTreeMap;

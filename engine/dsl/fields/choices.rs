@@ -174,6 +174,14 @@ pub const CHOICES: &[Choice] = &[
                 "It is a letter, with or without indices, and the source has indices above it but no powers other than numbers.",
             ),
             (
+                "Braced(\"?x\")",
+                "It is a letter whose arguments stand in braces in the source: `\\mathcal{L}\\{f\\}`.",
+            ),
+            (
+                "Strokes(\"?x\", 2)",
+                "It is the measure of integrals that have so many strokes in the source: `\\iint_D f \\,dA`.",
+            ),
+            (
                 "Coefficient(\"?x\")",
                 "It is a product of letters, values of functions called by letters, roots, powers with numbers and of one number at most, however it is written.",
             ),

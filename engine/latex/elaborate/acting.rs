@@ -181,6 +181,7 @@ impl Elaborator<'_> {
             });
         }
         self.note_called(&args[0]);
+        self.note_braces(tree);
         self.keep_state(tree);
         self.named("call", args)
     }

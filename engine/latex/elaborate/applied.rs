@@ -121,6 +121,7 @@ impl Elaborator<'_> {
                 return self.named("angled", args);
             }
             "intby" => {
+                self.note_strokes(tree);
                 // `dA`, `dV`: area and volume.
                 let measure = tree.args.last().and_then(Tree::symbol);
                 if let Some(name) = measure.filter(|n| matches!(*n, "A" | "V" | "S")) {

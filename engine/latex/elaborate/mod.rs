@@ -18,6 +18,7 @@ mod images;
 mod items;
 mod layers;
 mod leaves;
+mod looks;
 mod measure;
 mod member;
 mod opaque;

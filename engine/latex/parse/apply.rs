@@ -206,6 +206,9 @@ impl Parser<'_> {
         if matches!(&tree.head, Head::Symbol(name) if indicates(name) || soft(name)) {
             return true;
         }
+        if self.key_at(self.pos) == r"\{" && self.transforms(tree) {
+            return true;
+        }
         if matches!(tree.head, Head::Index | Head::Upper) && !square && self.of_one_vector() {
             return true;
         }

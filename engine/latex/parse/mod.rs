@@ -73,6 +73,7 @@ mod special;
 mod square;
 mod subfactorial;
 mod trailing;
+mod transformed;
 mod transposed;
 mod typing;
 mod under;

@@ -224,33 +224,6 @@ impl Parser<'_> {
         tree
     }
 
-    /// Whether the braces here hold the argument of a transformation: `\mathcal{L}\{f\}`.
-    fn transformed(&self, tree: &Tree) -> bool {
-        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
-            return false;
-        };
-        let brace = self.key_at(self.pos) == r"\{";
-        let indicator = tree.symbol().is_some_and(super::apply::indicates);
-        if brace && indicator {
-            return true;
-        }
-        if brace
-            && tree.symbol().is_some_and(|name| {
-                super::apply::scripted(name) || super::apply::names_diagonal(name)
-            })
-            && self.tokens[self.pos].gap <= Gap::Back
-        {
-            return self.separator(self.pos + 1, *partner).is_none();
-        }
-        let ordered = || self.pos > 0 && evidence::in_time(self.tokens, self.pos - 1);
-        brace
-            && self.separator(self.pos + 1, *partner).is_none()
-            && tree.root_symbol().is_some_and(|name| {
-                (evidence::transformation(name) || tree.symbol().is_some() && ordered())
-                    && self.usage.is_function(name)
-            })
-    }
-
     /// Whether what stands here may belong to the operand before it.
     fn attached(&self) -> bool {
         if self.pos >= self.end {

@@ -1,17 +1,25 @@
 //! Braces that hold the fractional part of a number, as they are added, divided and compared with one.
 
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Token};
+use crate::latex::token::{Class, Gap, Token};
 
 /// The longest number in such braces, in tokens, and the most of them in a sum.
 const LONGEST: usize = 12;
 const MOST: usize = 8;
+
+/// Plain letters of transformations and of the mean.
+pub(in crate::latex) const TRANSFORMATIONS: [&str; 4] = ["L", "Z", "F", "E"];
 
 /// Whether the braces that open here hold one term, and they, or a sum of several such, are compared
 /// with a number, or a fraction: `\{x\} < 1`, `\{2x\} + \{3x\} = 1`, `\frac{\{x\}}{x^2}`. Nobody groups
 /// one term, and no set is a number.
 pub(super) fn fractional(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    // `L\{x\} = 1`
+    let transforms = |name| open > 0 && key(open - 1) == name;
+    if tokens[open].gap == Gap::None && TRANSFORMATIONS.into_iter().any(transforms) {
+        return false;
+    }
     let Some(mut after) = single(tokens, marks, open) else {
         return false;
     };
