@@ -359,8 +359,8 @@ pub enum FormCondition {
     Braced(Var),
     /// The variable is a letter, the measure of integrals that have so many strokes in the source.
     Strokes(Var, u32),
-    /// However the variable is written, it is a product of letters, values of functions called by letters,
-    /// roots, powers of letters and one number at most.
+    /// However the variable is written, it is a product of letters, constants, sums, values of functions
+    /// called by letters, roots, powers of letters and one number at most.
     Coefficient(Var),
     /// The second variable stands somewhere in what the first one is, however that is written.
     Holds(Var, Var),

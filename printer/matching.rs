@@ -347,9 +347,11 @@ impl Matcher<'_> {
                             .nodes
                             .iter()
                             .all(|node| {
-                                self.is_tagged(node, &["labelled", "headed", "graded"])
-                                    || self.is_tagged(node, &["power"])
-                                        && matches!(node.args.as_slice(), [base, exponent]
+                                self.is_tagged(
+                                    node,
+                                    &["labelled", "headed", "graded", "constant", "sum"],
+                                ) || self.is_tagged(node, &["power"])
+                                    && matches!(node.args.as_slice(), [base, exponent]
                                             if !numbered(*base) && numbered(*exponent))
                             })
                 };

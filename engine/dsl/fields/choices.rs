@@ -183,7 +183,7 @@ pub const CHOICES: &[Choice] = &[
             ),
             (
                 "Coefficient(\"?x\")",
-                "It is a product of letters, values of functions called by letters, roots, powers with numbers and of one number at most, however it is written.",
+                "It is a product of letters, constants, sums, values of functions called by letters, roots, powers with numbers and of one number at most, however it is written.",
             ),
             (
                 "Holds(\"?x\", \"?y\")",
