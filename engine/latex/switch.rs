@@ -412,6 +412,11 @@ impl<'a> Lexer<'a> {
             (_, Some(_)) if inner.contains(r"\)") => (r"\(", r"\)"),
             _ => return false,
         };
+        // `p_\text{$<$ 40}`: the script is all of it.
+        let script = matches!(self.out.last(), Some(t) if matches!(t.key.as_ref(), "_" | "^"));
+        if script {
+            self.push("{", Class::Open, self.pos);
+        }
         let after = self.pos;
         let mut at = inner.as_ptr() as usize - self.source.as_ptr() as usize;
         let end = at + inner.len();
@@ -446,6 +451,9 @@ impl<'a> Lexer<'a> {
         }
         (self.font, self.groups) = around;
         self.pos = after.max(self.pos);
+        if script {
+            self.push("}", Class::Close, self.pos);
+        }
         true
     }
 

@@ -222,6 +222,14 @@ impl Elaborator<'_> {
             && self.op("fracpart").is_some()
     }
 
+    /// Whether a number and how far from it others may be stand in square brackets: `x \in [m \pm r]`.
+    pub(super) fn is_ball(&self, signs: &[Option<Op>], tree: &Tree) -> bool {
+        let both = self.op("pm");
+        tree.closed
+            && matches!(signs, [None, Some(op)] if Some(*op) == both)
+            && self.key_at(tree.start).as_deref() == Some("[")
+    }
+
     /// The spelling of the token that starts at a byte of the source.
     pub(super) fn key_at(&self, start: usize) -> Option<String> {
         let at = self.tokens.partition_point(|t| t.start < start);

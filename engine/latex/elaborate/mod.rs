@@ -294,6 +294,10 @@ impl Elaborator<'_> {
             },
             Head::Symbol(name) => self.symbol(name),
             Head::Apply(op) => self.apply(*op, tree, expected),
+            Head::Sum(op, signs) if expected == Kind::Set && self.is_ball(signs, tree) => {
+                let around = self.sum(*op, signs, tree, Kind::Num);
+                self.named("bracketed", vec![around])
+            }
             Head::Sum(op, signs) => self.sum(*op, signs, tree, expected),
             Head::Product(joins)
                 if expected == Kind::Set
