@@ -28,6 +28,8 @@ pub(super) struct Tensors<'t> {
     standing: FxHashSet<&'t str>,
     /// Letters with two or more letters below.
     paired: FxHashSet<&'t str>,
+    /// Letters that stand below a base together with another one of their alphabet.
+    beside: FxHashSet<&'t str>,
     /// Letters of pairs above capitals, and the capitals that have pairs for certain.
     raised_pairs: FxHashSet<&'t str>,
     /// The letters above which a capital letter less a number stands: powers, `z^{M-1}`.
@@ -255,6 +257,12 @@ impl<'t> Tensors<'t> {
             if token.key == "_" && special {
                 orders.extend(letters);
             } else if token.key == "_" && !chooses(tokens, i) {
+                if letters.len() > 1
+                    && (letters.iter().all(|l| GREEK.contains(l))
+                        || letters.iter().all(|l| capital(l)))
+                {
+                    found.beside.extend(letters.iter().copied());
+                }
                 found.lower.extend(letters);
             }
         }
@@ -317,10 +325,10 @@ impl<'t> Tensors<'t> {
             return true;
         }
         let lowered = |l: &&str| self.lower.contains(*l);
-        let greek = |l: &&str| GREEK.contains(l);
         // `E_\nu(z) = \int_1^\infty \frac{e^{-zt}}{t^\nu}\,dt`: variables are no vectors.
         if let ([letter], "t" | "z") = (letters, base)
             && GREEK.contains(letter)
+            && !self.beside.contains(letter)
         {
             return false;
         }
@@ -346,7 +354,10 @@ impl<'t> Tensors<'t> {
         let degree = |l: &&str| {
             COUNTING.contains(l) || varies && !matches!(*l, "i" | "j" | "k") && !l.starts_with('\\')
         };
-        let counting = letters.len() == 1 && letters.iter().any(degree);
+        // `g_{MN} dx^M dx^N`
+        let together = |l: &&str| capital(l) && self.beside.contains(l);
+        let counting =
+            letters.len() == 1 && letters.iter().any(degree) && !letters.iter().all(together);
         if let [letter] = letters
             && latin(letter)
             && lowered(letter)
@@ -434,4 +445,9 @@ impl<'t> Tensors<'t> {
         let reckoned = |l: &&str| l.starts_with('\\') && self.standing.contains(*l);
         !counting && !bound && letters.iter().all(lowered) && !letters.iter().any(reckoned)
     }
+}
+
+/// Whether this is a Greek letter that indexes tensors.
+fn greek(letter: &&str) -> bool {
+    GREEK.contains(letter)
 }

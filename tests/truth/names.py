@@ -204,7 +204,7 @@ HypergeometricU - (call U $*)
 HypergeometricUStar - (call U^* $*)
 HypergeometricUStarRemainder 4 (call (idx R $0) $1 $2 $3)
 Tuple - (tuple $*)
-RealBall 2 (add $0 (pm $1))
+RealBall 2 (bracketed (add $0 (pm $1)))
 SetMinus 2 (setminus $0 $1)
 Union 1 $0
 Union - (union $*)

@@ -146,6 +146,33 @@ impl Elaborator<'_> {
         self.atoms.symbols[index as usize].protected = true;
     }
 
+    /// Whether `\gamma` is Euler's constant: functions stand beside it that have it in their values,
+    /// harmonic numbers and a logarithm, or its first digits.
+    pub(super) fn has_eulers_constant(&self) -> bool {
+        let tokens = self.beginning();
+        if !tokens.iter().any(|t| t.key == r"\gamma") {
+            return false;
+        }
+        let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+        let called = |at: usize| {
+            let after = at + 1 + usize::from(key(at + 1) == "'");
+            matches!(key(at), r"\psi" | r"\Gamma" | r"\zeta") && key(after) == "("
+        };
+        let digits = |at: usize| {
+            ["0", ".", "5", "7", "7"]
+                .iter()
+                .zip(at..)
+                .all(|(d, at)| key(at) == *d)
+        };
+        let harmonic = |at: usize| key(at) == "H" && key(at + 1) == "_";
+        let logarithm = || {
+            tokens
+                .iter()
+                .any(|t| matches!(t.key.as_ref(), r"\ln" | r"\log"))
+        };
+        (0..tokens.len()).any(|at| called(at) || digits(at) || harmonic(at) && logarithm())
+    }
+
     /// Keeps the letter of Frobenius's norm, `\|A\|_F`, and of hypergeometric functions,
     /// `{}_2F_1(a, b; c; z)`.
     pub(super) fn keep_capital_f(&mut self, tree: &Tree) {

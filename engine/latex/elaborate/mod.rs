@@ -415,12 +415,16 @@ impl Elaborator<'_> {
         let kind = self.kinds.symbol(name);
         // The cardinality of the continuum beside others.
         let cardinal = name == r"\mathfrak{c}" && self.source.contains(r"\aleph");
+        let constant = matches!(name, r"\gamma" | r"\psi") && self.has_eulers_constant();
         let symbol = &mut self.atoms.symbols[index as usize];
         // The name of a function that is known is no letter to be renamed.
         let named =
             || name.starts_with('\\') && self.table.is_function(name) || word::is_command(name);
-        symbol.protected |=
-            undecided || cardinal || verbatim(name) || (name.len() > 1 || name == r"\") && named();
+        symbol.protected |= undecided
+            || cardinal
+            || constant
+            || verbatim(name)
+            || (name.len() > 1 || name == r"\") && named();
         if symbol.kind == Kind::Any {
             symbol.kind = kind;
         }
