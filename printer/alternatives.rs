@@ -8,7 +8,7 @@ use mamut_engine::vocabulary::Level;
 
 use crate::compile::{Builder, Context};
 use crate::grammar::{Alternative, Out, Production};
-use crate::matching::Matcher;
+use crate::matching::{Binding, Matcher};
 
 impl Builder<'_, '_> {
     pub(crate) fn alternatives(&mut self, context: Context, class: ClassId) -> Vec<Alternative> {
@@ -352,7 +352,9 @@ impl Builder<'_, '_> {
                 vocabulary: &printer.rules.vocabulary,
                 vars: &notation.vars,
             };
-            for binding in matcher.node(node, &notation.print) {
+            let bindings = matcher.node(node, &notation.print);
+            let shares = self.shares(&bindings);
+            for (binding, share) in bindings.into_iter().zip(shares) {
                 // Where a notation speaks of the list, its template says on which side it is.
                 let fixed = || self.keeping || self.has_list(node) && !self.lists(&notation.print);
                 if binding.swapped && self.is_relation(node.op) && fixed() {
@@ -365,7 +367,11 @@ impl Builder<'_, '_> {
                     .collect();
                 if eligible.iter().any(|e| *e) {
                     let cost = if negative { 0 } else { specific };
-                    let written = self.notation(node, notation, cost, &binding, &eligible, need);
+                    let mut written =
+                        self.notation(node, notation, cost, &binding, &eligible, need);
+                    if let Some(alternative) = &mut written {
+                        alternative.weight *= share;
+                    }
                     if written.is_some() {
                         taken = Some(&notation.print);
                     }
@@ -374,6 +380,28 @@ impl Builder<'_, '_> {
             }
         }
         found
+    }
+
+    /// How often a notation spells out which of the nodes below, from 0 to 1: as often as each would be
+    /// written by itself.
+    fn shares(&self, bindings: &[Binding]) -> Vec<f64> {
+        let own = |binding: &Binding| -> f64 {
+            let inner = binding.inner.iter().map(|(class, at)| {
+                let nodes = &self.forest.classes[*class as usize].nodes;
+                self.weight(&nodes[*at])
+            });
+            inner.product()
+        };
+        if bindings.iter().all(|b| b.inner.is_empty()) {
+            return vec![1.0; bindings.len()];
+        }
+        let of_swapped = |swapped: bool| -> f64 {
+            let all = bindings.iter().filter(|b| b.swapped == swapped);
+            all.map(own).sum()
+        };
+        let sums = [of_swapped(false), of_swapped(true)];
+        let share = |b: &Binding| own(b) / sums[usize::from(b.swapped)];
+        bindings.iter().map(share).collect()
     }
 }
 

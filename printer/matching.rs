@@ -21,6 +21,8 @@ pub(crate) enum Bound {
 pub(crate) struct Binding {
     pub(crate) values: Vec<Option<Bound>>,
     pub(crate) swapped: bool,
+    /// The nodes below the first one that the pattern spells out: their classes and places there.
+    pub(crate) inner: Vec<(ClassId, usize)>,
 }
 
 pub(crate) struct Matcher<'a> {
@@ -46,6 +48,7 @@ impl Matcher<'_> {
         let start = Binding {
             values: vec![None; self.vars.len()],
             swapped: false,
+            inner: Vec::new(),
         };
         let mut found = Vec::new();
         self.match_node(node, pattern, &start, &mut found);
@@ -143,8 +146,13 @@ impl Matcher<'_> {
                 self.match_args(classes, patterns, binding, found);
             }
             Pattern::Node(op, args) => {
-                for node in &self.forest.classes[class as usize].nodes {
+                let nodes = &self.forest.classes[class as usize].nodes;
+                for (at, node) in nodes.iter().enumerate() {
                     if node.op == *op && (args.is_empty() || !node.args.is_empty()) {
+                        let mut binding = binding.clone();
+                        if nodes.len() > 1 {
+                            binding.inner.push((class, at));
+                        }
                         let mut inner = Vec::new();
                         self.match_node(node, pattern, &binding, &mut inner);
                         for binding in inner {

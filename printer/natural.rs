@@ -72,7 +72,11 @@ impl Builder<'_, '_> {
         let op = Some(node.op);
         let broken = |class: &&ClassId| self.is_broken(**class);
         if op == ops.div || op == ops.root {
-            let nested = node.args.iter().filter(broken).count();
+            let nested = node
+                .args
+                .iter()
+                .filter(|part| self.holds_broken(**part))
+                .count();
             // `\sqrt[s]{e}`
             let exponential = op == ops.root && self.has(node.args[0], self.printer.euler);
             return NESTED.powi(nested as i32 + 2 * i32::from(exponential));
@@ -100,6 +104,18 @@ impl Builder<'_, '_> {
             Some(n.op) == ops.div
                 || Some(n.op) == ops.pow && n.args.get(1).is_some_and(|e| self.has(*e, ops.neg))
         })
+    }
+
+    /// Whether a class is written so, or has such a factor: `(x - m) \cdot \frac{x - m}{s}`.
+    fn holds_broken(&self, class: ClassId) -> bool {
+        let ops = &self.printer.fractions;
+        let nodes = &self.forest.classes[class as usize].nodes;
+        self.is_broken(class)
+            || nodes.iter().any(|n| {
+                (Some(n.op) == ops.mul || Some(n.op) == ops.neg)
+                    && n.args.len() <= LONGEST
+                    && n.args.iter().any(|part| self.is_broken(*part))
+            })
     }
 
     fn has(&self, class: ClassId, op: Option<Op>) -> bool {
