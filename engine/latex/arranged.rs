@@ -7,9 +7,9 @@ use super::token::{Class, Token, split};
 use super::{
     Reader, bars, coded, conditions, connectives, copies, counted, doubled, entries, fill_ins,
     fronted, grouped, headed, identifiers, looks, margin, matter, middle_points, numbered,
-    one_sided, options, outward, over, parenthetic, phrases, plain_signs, prescripts, reaching,
-    reasons, respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled, spin_states,
-    steps, stops, tidy, together, typed, unbraced, usage, whole,
+    one_sided, options, orbitals, outward, over, parenthetic, phrases, plain_signs, prescripts,
+    reaching, reasons, respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled,
+    spin_states, steps, stops, tidy, together, typed, unbraced, usage, whole,
 };
 use crate::atoms::Atoms;
 use std::ops::Range;
@@ -216,6 +216,7 @@ impl Reader<'_> {
         let tokens = spelled::spelled(tokens, signs, self.table.free);
         let mut tokens = runs::named(tokens, signs, &self.names, &self.table, atoms);
         counted::joined(&mut tokens, signs, &self.table.lexicon);
+        orbitals::named(&mut tokens, signs);
         typed::families(&mut tokens, signs);
         let tokens = phrases::set_apart(tokens, signs, &self.table.lexicon);
         let mut tokens = together::apart(tokens, signs);

@@ -102,6 +102,7 @@ mod one_sided;
 mod operated;
 mod operators;
 mod options;
+mod orbitals;
 mod outward;
 mod over;
 mod parenthetic;
