@@ -2,6 +2,7 @@
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out};
+use std::ops::Range;
 
 /// Letters of states, of energies and of effective charges, below which subshells stand.
 const STATES: &[&str] = &[
@@ -46,7 +47,10 @@ pub(super) fn named(tokens: &mut Vec<Token<'_>>, signs: Signs) {
                 Class::Open => depth += 1,
                 _ => {}
             }
-            if let Some(name) = subshell(tokens, at, states) {
+            let after = dropped
+                .last()
+                .is_some_and(|last: &Range<usize>| last.end == at);
+            if let Some(name) = subshell(tokens, at, states, after) {
                 let end = tokens[at + 1].end;
                 let token = &mut tokens[at];
                 token.respell("");
@@ -65,15 +69,15 @@ pub(super) fn named(tokens: &mut Vec<Token<'_>>, signs: Signs) {
 const LETTERS: [u8; 4] = *b"spdf";
 
 /// The name of the subshell that begins here; the lowest one is known below other capitals, too.
-fn subshell(tokens: &[Token<'_>], at: usize, states: bool) -> Option<String> {
+fn subshell(tokens: &[Token<'_>], at: usize, states: bool, after: bool) -> Option<String> {
     let (shell, kind) = (tokens[at].key.as_bytes(), tokens[at + 1].key.as_bytes());
     let fits = match (shell, kind) {
         (b"1", b"s") => true,
         ([b'2'..=b'7'], [kind]) => states && LETTERS.contains(kind),
         _ => false,
     };
-    let whole = tokens[at - 1].class != Class::Digit && tokens[at - 1].class != Class::Letter
-        || tokens[at].gap > Gap::None;
+    let beside = matches!(tokens[at - 1].class, Class::Digit | Class::Letter);
+    let whole = after || !beside || tokens[at].gap > Gap::None;
     let ends = tokens.get(at + 2).is_none_or(|t| {
         matches!(t.class, Class::Close | Class::Sign | Class::Digit) && t.key != "("
     });
