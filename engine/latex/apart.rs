@@ -118,7 +118,8 @@ pub(super) fn names(tree: &Tree, signs: Signs, latex: &str, written: signs::Sign
         let starred = written.has(b'*') || latex.contains(r"\ast");
         let barred = written.has(b'|') || written.may(signs::Sorts::BAR);
         let stepped = latex.contains(r"\delta") || latex.contains('δ') || latex.contains(r"\vdash");
-        if (starred || barred || stepped) && strings::names(tree, signs) {
+        let pumped = written.has(b'^') && latex.contains(r"\in") && latex.contains('L');
+        if (starred || barred || stepped || pumped) && strings::names(tree, signs) {
             all(tree, &mut found);
         }
     }
@@ -285,6 +286,9 @@ fn terms(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
                 && !same(a, b)
             {
                 note(&[a, b, inner], found);
+            }
+            if let Some(letters) = one.stepped(other) {
+                note(&letters, found);
             }
             let Some((letters, more)) = one.turned(other) else {
                 continue;

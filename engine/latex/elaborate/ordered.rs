@@ -50,6 +50,7 @@ impl Elaborator<'_> {
             || induces(joins, tree)
             || fields::derives(joins, tree)
             || fields::spinors(tree)
+            || fields::symmetrised(tree)
             || lags::act(tree, self.lagged())
             || tree.args.iter().any(|a| self.derives_conjugates(a))
             || self.leads(joins, tree)
@@ -64,6 +65,8 @@ impl Elaborator<'_> {
             || self.squares_errors(tree)
             || self.turns_numbered(tree)
             || inverses::of_ideals(joins, tree)
+            || inverses::of_values(joins, tree)
+            || fields::spin_sum(tree) && self.source.contains(r"\slashed")
             || self.inverts_sums(tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;

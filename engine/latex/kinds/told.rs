@@ -237,6 +237,7 @@ impl Kinds<'_> {
                     "maps" => tree.args[1..].iter().for_each(|side| self.duals(side)),
                     "expect" | "condexpect" => self.second_moment(&tree.args[0]),
                     "tr" => self.density(&tree.args[0]),
+                    "span" => self.krylov(tree),
                     "intby" | "intmany" => self.flux(tree),
                     "indexedsum" | "indexedproduct" => self.joined_over(tree),
                     _ => {}

@@ -48,6 +48,7 @@ impl Kinds<'_> {
             self.transpose_primes_of(&name, kind);
             self.note(estimate, Kind::Vec);
         }
+        self.observed(tree);
         self.coefficients(tree);
         self.inverted_moment(tree);
         self.spectral(tree);
@@ -90,6 +91,25 @@ impl Kinds<'_> {
                         self.note(&beside, Kind::Mat);
                     }
                 }
+            }
+        }
+    }
+
+    /// Notes the data or the residuals of an observation that stand before themselves, primed: `x_i x_i'`.
+    fn observed(&mut self, tree: &Tree) {
+        for pair in tree.args.windows(2) {
+            let one_of_many = |base: &&Tree| {
+                base.head == Head::Index
+                    && !matches!(base.args[1].head, Head::Number(_))
+                    && same(base, &pair[0])
+            };
+            if let Some(base) = primed(&pair[1]).filter(one_of_many)
+                && let Some(name) = base.root_symbol()
+                && (matches!(name, "x" | "z" | "X" | "Z") || RESIDUALS.contains(&name))
+                && !self.is_primed(name)
+            {
+                let name = name.to_owned();
+                self.transpose_primes_of(&name, Kind::Vec);
             }
         }
     }
