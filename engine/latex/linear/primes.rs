@@ -56,6 +56,7 @@ impl Kinds<'_> {
         self.primed_alike(tree);
         self.residuals(tree);
         self.blocks(tree);
+        self.moments(tree);
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
                 // `\hat{u}'\hat{u}`: a sum of squared residuals.
@@ -246,6 +247,27 @@ impl Kinds<'_> {
             };
             for name in base.args.iter().filter_map(Tree::symbol) {
                 self.transpose_primes_of(name, Kind::Vec);
+            }
+        }
+    }
+
+    /// Notes the matrices of `X'MY` and `Z'M_1X`, where several capital letters follow what is primed.
+    fn moments(&mut self, tree: &Tree) {
+        let large = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                && t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n))
+        };
+        let [first, rest @ ..] = tree.args.as_slice() else {
+            return;
+        };
+        let Some(data) = primed(first).and_then(Tree::symbol) else {
+            return;
+        };
+        if matches!(data, "X" | "Y" | "Z" | "W") && rest.len() > 1 && rest.iter().all(large) {
+            let data = data.to_owned();
+            self.transpose_primes_of(&data, Kind::Mat);
+            for name in rest.iter().filter_map(Tree::root_symbol) {
+                self.note(name, Kind::Mat);
             }
         }
     }
