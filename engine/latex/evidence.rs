@@ -168,7 +168,10 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || amounts::flows(token.gap, inside)
             || amounts::weighs(tokens, i, inside)
             || amounts::between_levels(letter, inside),
-        rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside) || expands(tokens, i, inside),
+        rate: passed
+            || proceeds(tokens, i, inside)
+            || changes(tokens, i, inside)
+            || expands(tokens, i, inside),
         factor: own
             || amounts::shares_index(&tokens[i + 1..after], inside)
             || of_vectors(inside)

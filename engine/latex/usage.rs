@@ -436,7 +436,7 @@ impl<'t> Usage<'t> {
                 letter.function_sign = true;
             } else if !named {
                 letter.bare += 1;
-                letter.indexing += u32::from(script);
+                letter.indexing += u32::from(script && token.key != "h");
             }
             letter.subscript |= script;
             letter.on_line |= !script;

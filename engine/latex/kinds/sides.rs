@@ -156,7 +156,14 @@ fn under(tree: &Tree, line: Op) -> Option<&Tree> {
 
 /// Whether this is a group that is made as a quotient, by its name: `\operatorname{Cl}(K) = I_K/P_K`.
 fn classes(tree: &Tree) -> bool {
-    let name = tree.args.first().and_then(Tree::symbol).map(crate::spelling::core);
+    let name = tree
+        .args
+        .first()
+        .and_then(Tree::symbol)
+        .map(crate::spelling::core);
     tree.head == Head::Call
-        && matches!(name, Some("Cl" | "Pic" | "Br" | "Gal" | "Out" | "NS" | "CH" | "Jac" | "Coker" | "coker"))
+        && matches!(
+            name,
+            Some("Cl" | "Pic" | "Br" | "Gal" | "Out" | "NS" | "CH" | "Jac" | "Coker" | "coker")
+        )
 }

@@ -53,7 +53,9 @@ impl Kinds<'_> {
         let matrix = power.args.first().and_then(Tree::symbol);
         if power.head == Head::Power
             && let Some(matrix) = matrix.filter(|n| capital(core(n)))
-            && let Some(name) = vector.root_symbol().filter(|_| crate::latex::apart::same(first, vector))
+            && let Some(name) = vector
+                .root_symbol()
+                .filter(|_| crate::latex::apart::same(first, vector))
         {
             let (matrix, name) = (matrix.to_owned(), name.to_owned());
             self.note(&matrix, Kind::Mat);

@@ -509,11 +509,11 @@ impl Parser<'_> {
     /// Whether this is a letter with a star that is known as a function, in a formula that is said again.
     fn function_with_star(&self, tree: &Tree) -> bool {
         matches!((&tree.head, tree.args.as_slice()), (Head::Power, [letter, mark])
-            if matches!(&mark.head, Head::Mark(m) if m.as_str() == "*")
-                && letter.symbol().is_some_and(|name| {
-                    let starred = format!("{name}^{{*}}");
-                    self.usage.is_function(&starred) || self.usage.shows(&starred, Shown::CALLED)
-                }))
+        if matches!(&mark.head, Head::Mark(m) if m.as_str() == "*")
+            && letter.symbol().is_some_and(|name| {
+                let starred = format!("{name}^{{*}}");
+                self.usage.is_function(&starred) || self.usage.shows(&starred, Shown::CALLED)
+            }))
     }
 
     /// Whether a map with a star stands before the differential of a form in brackets:

@@ -60,7 +60,11 @@ pub(super) fn of_values(joins: &[Join], tree: &Tree) -> bool {
             && map.head == Head::Call
             && map.args[0].root_symbol().map(core).is_some_and(capital)
             && crate::latex::parse::minus_one(exponent)
-            && map.args.last().zip(value.args.last()).is_some_and(|(a, b)| same(a, b))
+            && map
+                .args
+                .last()
+                .zip(value.args.last())
+                .is_some_and(|(a, b)| same(a, b))
     })
 }
 
