@@ -13,7 +13,9 @@ pub(super) use word::{same, word};
 use self::word::summands;
 
 use super::kinds::capital;
-use super::reversals::{adjoint, cosets, exchanged, large, mapped_apart, reversed};
+use super::reversals::{
+    adjoint, cosets, exchanged, large, mapped_apart, reversed, values_exchanged,
+};
 use super::signs;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
@@ -314,6 +316,9 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
         let differs =
             matches!(&tree.head, Head::Chain(ops) if ops.get(at).copied() == signs.differ);
         let (left, right) = (&pair[0], &pair[1]);
+        if let Some(letters) = values_exchanged(left, right) {
+            note(&letters, found);
+        }
         for (power, product) in [(left, right), (right, left)] {
             if let Some(letters) = reversed(power, product) {
                 note(&letters, found);

@@ -484,7 +484,15 @@ fn induces(joins: &[Join], tree: &Tree) -> bool {
     let [first, last] = tree.args.as_slice() else {
         return false;
     };
-    joins == [Join::Beside] && carried(first) && matches!(&last.head, Head::Number(n) if n == "1")
+    // `R^n \Gamma(X, \mathcal{F})`
+    let derived = || {
+        first.head == Head::Power
+            && first.args[0].symbol() == Some("R")
+            && last.head == Head::Call
+            && last.args[0].symbol() == Some(r"\Gamma")
+    };
+    joins == [Join::Beside]
+        && (carried(first) && matches!(&last.head, Head::Number(n) if n == "1") || derived())
 }
 
 /// Whether tuples stand side by side, which have no product: cycles of a permutation with commas,
