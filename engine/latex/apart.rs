@@ -13,7 +13,9 @@ pub(super) use word::{same, word};
 use self::word::summands;
 
 use super::kinds::capital;
-use super::reversals::{adjoint, cosets, exchanged, large, mapped_apart, reversed};
+use super::reversals::{
+    adjoint, cosets, exchanged, large, mapped_apart, reversed, values_exchanged,
+};
 use super::signs;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
@@ -118,7 +120,8 @@ pub(super) fn names(tree: &Tree, signs: Signs, latex: &str, written: signs::Sign
         let starred = written.has(b'*') || latex.contains(r"\ast");
         let barred = written.has(b'|') || written.may(signs::Sorts::BAR);
         let stepped = latex.contains(r"\delta") || latex.contains('δ') || latex.contains(r"\vdash");
-        if (starred || barred || stepped) && strings::names(tree, signs) {
+        let pumped = written.has(b'^') && latex.contains(r"\in") && latex.contains('L');
+        if (starred || barred || stepped || pumped) && strings::names(tree, signs) {
             all(tree, &mut found);
         }
     }
@@ -286,6 +289,9 @@ fn terms(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
             {
                 note(&[a, b, inner], found);
             }
+            if let Some(letters) = one.stepped(other) {
+                note(&letters, found);
+            }
             let Some((letters, more)) = one.turned(other) else {
                 continue;
             };
@@ -310,6 +316,9 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
         let differs =
             matches!(&tree.head, Head::Chain(ops) if ops.get(at).copied() == signs.differ);
         let (left, right) = (&pair[0], &pair[1]);
+        if let Some(letters) = values_exchanged(left, right) {
+            note(&letters, found);
+        }
         for (power, product) in [(left, right), (right, left)] {
             if let Some(letters) = reversed(power, product) {
                 note(&letters, found);

@@ -13,7 +13,7 @@ use super::kinds::{capital, transposes};
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
 use components::{listed, of_indices, of_quadratic, scales};
-use rates::{changes, interpolates, proceeds, times_passed};
+use rates::{changes, expands, interpolates, proceeds, times_passed};
 pub(super) use taken::of_phase;
 use taken::*;
 
@@ -168,7 +168,10 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || amounts::flows(token.gap, inside)
             || amounts::weighs(tokens, i, inside)
             || amounts::between_levels(letter, inside),
-        rate: passed || proceeds(tokens, i, inside) || changes(tokens, i, inside),
+        rate: passed
+            || proceeds(tokens, i, inside)
+            || changes(tokens, i, inside)
+            || expands(tokens, i, inside),
         factor: own
             || amounts::shares_index(&tokens[i + 1..after], inside)
             || of_vectors(inside)
@@ -411,7 +414,12 @@ fn ends(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, depth: usi
         && tokens[after].key == "("
         && partner + 1 == to
         && partner < after + NEAR
-        && arguments.all(|(from, to)| thing(tokens, marks, from, to, depth + 1))
+        && arguments.all(|(from, to)| {
+            // `T(j\omega)`: the place of a frequency.
+            let unit = matches!(tokens[from].key.as_ref(), "i" | "j");
+            let from = from + usize::from(unit && to == from + 2);
+            thing(tokens, marks, from, to, depth + 1)
+        })
 }
 
 /// Functions of functions are looked into this deep.

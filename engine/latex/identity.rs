@@ -165,7 +165,11 @@ impl Kinds<'_> {
             };
             let power = last.head == Head::Power && matches!(last.args[1].head, Head::Number(_));
             let base = if power { &last.args[0] } else { last };
-            let name = base.symbol().filter(|n| n.len() == 1 && capital(n))?;
+            // `A_G - \lambda I`
+            let plain = matches!(base.head, Head::Symbol(_) | Head::Index);
+            let name = base
+                .root_symbol()
+                .filter(|n| plain && n.len() == 1 && capital(n))?;
             numbers.iter().all(factor).then(|| (name.to_owned(), power))
         };
         let Some(letters) = tree.args.iter().map(letter).collect::<Option<Vec<_>>>() else {

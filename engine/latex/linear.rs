@@ -4,6 +4,7 @@ mod bolds;
 mod columns;
 mod dynamics;
 mod multipliers;
+mod observations;
 mod primes;
 mod squares;
 mod summands;

@@ -29,6 +29,28 @@ pub(super) fn exchanged<'t>(left: &'t Tree, right: &Tree) -> Option<&'t [Tree]> 
     fits.then_some(left.args.as_slice())
 }
 
+/// The letters of a product of which one map is taken in both orders, perhaps with a factor before it:
+/// `\operatorname{str}(AB) = (-1)^{|A||B|}\operatorname{str}(BA)`.
+pub(super) fn values_exchanged<'t>(left: &'t Tree, right: &'t Tree) -> Option<[&'t Tree; 2]> {
+    let value = |side: &'t Tree| match side.head {
+        Head::Product(_) => side.args.last(),
+        _ => Some(side),
+    };
+    let parts = |side: &'t Tree| {
+        let value = value(side).filter(|t| t.head == Head::Call)?;
+        let [map, product] = value.args.as_slice() else {
+            return None;
+        };
+        let [one, other] = product.args.as_slice() else {
+            return None;
+        };
+        let beside = matches!(&product.head, Head::Product(joins) if joins[..] == [Join::Beside]);
+        (beside && letter(one) && letter(other)).then_some((map, one, other))
+    };
+    let ((map, a, b), (same_map, c, d)) = (parts(left)?, parts(right)?);
+    (same(map, same_map) && same(a, d) && same(b, c) && !same(a, b)).then_some([a, b])
+}
+
 /// What is above a bracket or a letter, and what stands below it: `(ab)^{-1}`, `(ab)^*`, `(AB)'`.
 fn raised(tree: &Tree) -> Option<(&Tree, &Tree)> {
     match (&tree.head, tree.args.as_slice()) {

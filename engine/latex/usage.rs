@@ -36,6 +36,8 @@ pub(super) struct Letter {
     below: u32,
     /// Stands alone.
     bare: u32,
+    /// So often it stands so in an index.
+    indexing: u32,
     /// The same, with a number for an index: `y_0`.
     numbered: u32,
     /// Has primes, an order in parentheses, a composition sign or a colon after it.
@@ -340,6 +342,11 @@ impl<'t> Usage<'t> {
         self.settled && self.known.contains_key(name)
     }
 
+    /// Whether this is a formula that says another one again.
+    pub(super) fn is_said_again(&self) -> bool {
+        self.settled
+    }
+
     /// Whether this is no name of a formula with means that is said again: it is their sign.
     pub(super) fn is_no_name(&self, name: &str) -> bool {
         let numbered = |n: &String| n.split_once('_').is_some_and(|(letter, _)| letter == name);
@@ -430,10 +437,12 @@ impl<'t> Usage<'t> {
                 letter.function_sign = true;
             } else if !named {
                 letter.bare += 1;
+                letter.indexing += u32::from(script && token.key != "h");
             }
             letter.subscript |= script;
             letter.on_line |= !script;
-            letter.bound |= bound;
+            // `W_\psi = \psi(a)`: the index ends before the sign.
+            letter.bound |= bound && !(letter.usual && before == "_");
             letter.entry |= entry;
             letter.exponent |= exponent;
             return;

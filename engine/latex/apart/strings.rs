@@ -10,7 +10,7 @@ use crate::spelling::core;
 pub(super) fn names(tree: &Tree, signs: Signs) -> bool {
     let here = match (&tree.head, tree.args.as_slice()) {
         (Head::Chain(ops), [.., set]) => {
-            ops.last().copied() == signs.member && strings(set)
+            ops.last().copied() == signs.member && (strings(set) || repeats(&tree.args[0], set))
                 || adds_lengths(tree, signs)
                 || tree.args.iter().any(derives)
                 || signs.proves.is_some_and(|op| ops.contains(&op))
@@ -125,4 +125,26 @@ fn adds_lengths(chain: &Tree, signs: Signs) -> bool {
         && pairs
             .into_iter()
             .any(|w| law(&w[0], &w[1]) || law(&w[1], &w[0]))
+}
+
+/// Whether a string of which parts are repeated belongs to a language: `u v^i x y^i z \in L`.
+fn repeats(string: &Tree, language: &Tree) -> bool {
+    let of_language = match language.head {
+        Head::Symbol(_) | Head::Index | Head::Call => language.headed() == Some("L"),
+        _ => false,
+    };
+    let part = |t: &Tree| match (&t.head, t.args.as_slice()) {
+        (Head::Power, [base, times]) => small(base) && times.symbol().is_some(),
+        _ => small(t),
+    };
+    of_language
+        && matches!(&string.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+        && string.args.iter().all(part)
+        && string.args.iter().any(|t| t.head == Head::Power)
+}
+
+/// Whether this is a small letter.
+fn small(tree: &Tree) -> bool {
+    tree.symbol()
+        .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase))
 }

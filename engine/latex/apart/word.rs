@@ -76,6 +76,31 @@ impl<'t> Word<'t> {
         }
     }
 
+    /// The letters of a homotopy between maps of complexes, which stand in both orders with indices a step
+    /// apart: `d_{n+1} h_n + h_{n-1} d_n`.
+    pub(super) fn stepped(&self, other: &Self) -> Option<[&'t Tree; 2]> {
+        let ([a, b], [c, d]) = (self.letters.as_slice(), other.letters.as_slice()) else {
+            return None;
+        };
+        let parts = |t: &'t Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Index, [name, index]) => Some((name, index)),
+            _ => None,
+        };
+        let (after, at) = (parts(a)?, parts(b)?);
+        let (before, last) = (parts(c)?, parts(d)?);
+        let step = |t: &Tree| matches!(t.head, Head::Sum(..));
+        let fits = same(after.0, last.0)
+            && same(at.0, before.0)
+            && !same(at.0, after.0)
+            && same(at.1, last.1)
+            && at.1.symbol().is_some()
+            && step(after.1)
+            && step(before.1)
+            && !self.mixed
+            && !other.mixed;
+        fits.then_some([*a, *b])
+    }
+
     /// The letters at the end that the other product has in the reversed order, and whether there
     /// are others before them in one of the two.
     pub(super) fn turned(&self, other: &Self) -> Option<(SmallVec<[&'t Tree; 6]>, bool)> {

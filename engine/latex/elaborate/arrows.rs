@@ -65,6 +65,15 @@ impl Elaborator<'_> {
         let law = matches!(right.headed(), Some("N" | r"\mathcal{N}"))
             && right.args.len() == 3
             && !self.is_statement(left);
+        if converges(left, right)
+            && let (Head::Chain(ops), Some(tends)) = (&left.head, self.table.tends)
+        {
+            // `E_2^{p,q} = H^p(B; H^q(F)) \Rightarrow H^{p+q}(E)`
+            let ops: SmallVec<[Op; 8]> = ops.iter().copied().chain([tends]).collect();
+            let sides = left.args.iter().chain([right]).cloned().collect();
+            let tree = Tree::over(Head::Chain(ops.iter().copied().collect()), sides);
+            return Some(self.chain(&ops, &tree));
+        }
         if converges(left, right) {
             let args = [left, right].map(|part| self.term(part, Kind::Any));
             return Some(self.named("tends", args.into()));
@@ -74,6 +83,27 @@ impl Elaborator<'_> {
             return Some(self.named("inlaw", args.into()));
         }
         None
+    }
+
+    /// The arrow of Ramsey's theorem, behind which brackets say what is coloured: `\kappa \to (\lambda)^n_\mu`.
+    pub(super) fn partitions(&mut self, tree: &Tree) -> Option<Term> {
+        let [from, coloured] = tree.args.as_slice() else {
+            return None;
+        };
+        let (Head::Power, [indexed, power]) = (&coloured.head, coloured.args.as_slice()) else {
+            return None;
+        };
+        let (Head::Index, [size, colours]) = (&indexed.head, indexed.args.as_slice()) else {
+            return None;
+        };
+        let round = size.closed && self.source.get(size.start..size.end)?.starts_with('(');
+        let plain = matches!(size.head, Head::Symbol(_) | Head::Number(_) | Head::Index);
+        let grouped = self.op("grouped").filter(|_| round && plain)?;
+        let size = Tree::over(Head::Apply(grouped), vec![size.clone()]);
+        let indexed = Tree::over(Head::Index, vec![size, colours.clone()]);
+        let coloured = Tree::over(Head::Power, vec![indexed, power.clone()]);
+        let args = [from, &coloured].map(|part| self.term(part, Kind::Any));
+        Some(self.named("tends", args.into()))
     }
 }
 

@@ -50,6 +50,7 @@ impl Elaborator<'_> {
             || induces(joins, tree)
             || fields::derives(joins, tree)
             || fields::spinors(tree)
+            || fields::symmetrised(tree)
             || lags::act(tree, self.lagged())
             || tree.args.iter().any(|a| self.derives_conjugates(a))
             || self.leads(joins, tree)
@@ -64,6 +65,8 @@ impl Elaborator<'_> {
             || self.squares_errors(tree)
             || self.turns_numbered(tree)
             || inverses::of_ideals(joins, tree)
+            || inverses::of_values(joins, tree)
+            || fields::spin_sum(tree) && self.source.contains(r"\slashed")
             || self.inverts_sums(tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
@@ -491,7 +494,15 @@ fn induces(joins: &[Join], tree: &Tree) -> bool {
     let [first, last] = tree.args.as_slice() else {
         return false;
     };
-    joins == [Join::Beside] && carried(first) && matches!(&last.head, Head::Number(n) if n == "1")
+    // `R^n \Gamma(X, \mathcal{F})`
+    let derived = || {
+        first.head == Head::Power
+            && first.args[0].symbol() == Some("R")
+            && last.head == Head::Call
+            && last.args[0].symbol() == Some(r"\Gamma")
+    };
+    joins == [Join::Beside]
+        && (carried(first) && matches!(&last.head, Head::Number(n) if n == "1") || derived())
 }
 
 /// Whether tuples stand side by side, which have no product: cycles of a permutation with commas,

@@ -269,7 +269,20 @@ impl Elaborator<'_> {
             }
             None => self.operand(&tree.args[0], kind),
         });
-        for index in &tree.args[1..] {
+        // `\nabla_{(\mu} \xi_{\nu)}`: what is made symmetric ends below another letter.
+        let half = |t: &Tree| matches!(&t.head, Head::Mark(m) if matches!(m.as_str(), "(" | ")" | "[" | "]"));
+        let halved = tree.args.len() > 2 && tree.args[1..].iter().any(half);
+        if halved {
+            let mut run = Vec::new();
+            for index in &tree.args[1..] {
+                run.extend(match index.head {
+                    Head::Product(_) => self.indices(&index.args),
+                    _ => self.indices(std::slice::from_ref(index)),
+                });
+            }
+            args.push(self.named("opmul", run));
+        }
+        for index in tree.args[1..].iter().filter(|_| !halved) {
             // `a_{ij}` has two indices.
             if let Some(size) = self.size(index) {
                 args.push(size);
@@ -317,6 +330,8 @@ impl Elaborator<'_> {
                 Head::Power if entry => t.args.first().is_some_and(is_index),
                 // `a_{i\sigma(i)}`
                 Head::Call => t.args.len() == 2 && t.args.iter().all(|a| a.symbol().is_some()),
+                // `R_{\mu\nu[\rho\sigma;\lambda]}`
+                Head::Pair(open, _) if open == "[" => self.divides(t),
                 _ => is_index(t) || self.brackets_around(t).is_some(),
             };
             let letters = beside
@@ -403,6 +418,20 @@ impl Elaborator<'_> {
     fn bracketed_index(&mut self, tree: &Tree) -> Option<Term> {
         let beside =
             matches!(&tree.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
+        // `R_{\mu\nu[\rho\sigma;\lambda]}`, `F_{[\mu\nu,\lambda]}`
+        let product = |t: &Tree| matches!(t.head, Head::Product(_));
+        let divided = match &tree.head {
+            Head::Pair(open, close) if open == "[" && close == "]" && tree.args.len() == 2 => {
+                let semicolon = self.divides(tree);
+                let op = self.op(if semicolon { "semi" } else { "list" })?;
+                let parts = Tree::over(Head::Apply(op), tree.args.clone());
+                (semicolon || product(&tree.args[0])).then_some(parts)
+            }
+            _ => None,
+        };
+        if let Some(divided) = divided.and_then(|parts| self.divided_index(&parts)) {
+            return Some(self.named("bracketed", vec![divided]));
+        }
         let name = self.brackets_around(tree)?;
         let inside = match beside && tree.args.iter().all(is_index) {
             true => {
@@ -416,6 +445,12 @@ impl Elaborator<'_> {
             }
         };
         Some(self.named(name, vec![inside]))
+    }
+
+    /// Whether a semicolon stands between two parts of an index in brackets.
+    fn divides(&self, tree: &Tree) -> bool {
+        let written = self.source.get(tree.start..tree.end);
+        tree.args.len() == 2 && written.is_some_and(|w| w.contains(';'))
     }
 
     /// What brackets of one letter, number or product of an index are.

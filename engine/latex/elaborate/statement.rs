@@ -155,6 +155,12 @@ impl Elaborator<'_> {
         }
         if let [op] = ops
             && Some(*op) == self.table.tends
+            && let Some(partitioned) = self.partitions(tree)
+        {
+            return partitioned;
+        }
+        if let [op] = ops
+            && Some(*op) == self.table.tends
             && let Some((ops, sides)) = super::arrows::passing(*op, tree)
         {
             return self.chain(&ops, &sides);

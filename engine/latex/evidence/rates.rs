@@ -79,6 +79,17 @@ pub(super) fn changes(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> b
         && changed.class == Class::Letter
 }
 
+/// Whether the letter is the rate at which space grows, before what is thinned out three times as fast:
+/// `\dot\rho + 3H(\rho + p) = 0`, `3H(1 + w)\rho`.
+pub(super) fn expands(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
+    let thinned = |t: &Token<'_>| matches!(t.key.as_ref(), r"\rho" | "w");
+    tokens[i].key == "H"
+        && i.checked_sub(1).is_some_and(|at| tokens[at].key == "3")
+        && inside.len() < NEAR
+        && inside.iter().any(|t| t.key == "+")
+        && inside.iter().any(thinned)
+}
+
 /// Whether an energy stands before a time that has passed, and both are divided by the quantum of
 /// action: `e^{-iH(t - t_0)/\hbar}`, `e^{-\frac{i}{\hbar}H(t - t_0)}`; an action `S(x)/\hbar` is a value.
 pub(super) fn times_passed(tokens: &[Token<'_>], letter: usize, open: usize, close: usize) -> bool {

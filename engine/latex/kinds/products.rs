@@ -63,13 +63,16 @@ impl Kinds<'_> {
                     .any(|t| matches!(t.root_symbol(), Some("C" | "Z")));
         // `L_0 \times \{1\}`, `C_4 \times \mathbb{Z}`, `S_3 \times \mathbb{Z}_2`
         let numbers = |t: &Tree| matches!(t.head, Head::Apply(_)) && t.args.is_empty();
-        let residues = |t: &Tree| t.head == Head::Index && numbers(&t.args[0]);
+        // `\mathbb{Z}^r`, `\mathbb{Z}_2`
+        let residues =
+            |t: &Tree| matches!(t.head, Head::Index | Head::Power) && numbers(&t.args[0]);
         let literal = tree
             .args
             .iter()
             .any(|t| (t.head == Head::Braces || numbers(t) || residues(t)) && set(t));
         let member = |t: &Tree| {
-            let named = |n: &str| capital(n) && !n.starts_with(r"\mathbf{");
+            // `\mu_K \times \mathbb{Z}^r`: roots of unity.
+            let named = |n: &str| capital(n) && !n.starts_with(r"\mathbf{") || n == r"\mu";
             literal && t.head == Head::Index && t.root_symbol().is_some_and(named)
         };
         // `A_1 \times \dots \times A_n`

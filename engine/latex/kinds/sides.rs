@@ -72,6 +72,9 @@ impl Kinds<'_> {
                 self.powers_of_matrices(left, right);
                 self.powers_of_matrices(right, left);
             }
+            if operator.name == "eq" && classes(left) {
+                self.of_structures(right);
+            }
             if operator.name == "cong" {
                 self.of_structures(left);
                 self.of_structures(right);
@@ -149,4 +152,18 @@ fn under(tree: &Tree, line: Op) -> Option<&Tree> {
         (Head::Apply(op), [inner]) if *op == line => Some(inner),
         _ => None,
     }
+}
+
+/// Whether this is a group that is made as a quotient, by its name: `\operatorname{Cl}(K) = I_K/P_K`.
+fn classes(tree: &Tree) -> bool {
+    let name = tree
+        .args
+        .first()
+        .and_then(Tree::symbol)
+        .map(crate::spelling::core);
+    tree.head == Head::Call
+        && matches!(
+            name,
+            Some("Cl" | "Pic" | "Br" | "Gal" | "Out" | "NS" | "CH" | "Jac" | "Coker" | "coker")
+        )
 }

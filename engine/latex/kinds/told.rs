@@ -237,6 +237,10 @@ impl Kinds<'_> {
                     "maps" => tree.args[1..].iter().for_each(|side| self.duals(side)),
                     "expect" | "condexpect" => self.second_moment(&tree.args[0]),
                     "tr" => self.density(&tree.args[0]),
+                    "span" => self.krylov(tree),
+                    "tensored" => tree.args[..2]
+                        .iter()
+                        .for_each(|one| self.of_structures(one)),
                     "intby" | "intmany" => self.flux(tree),
                     "indexedsum" | "indexedproduct" => self.joined_over(tree),
                     _ => {}
@@ -268,6 +272,15 @@ impl Kinds<'_> {
                 self.derived(&tree.args[0]);
                 self.extension(tree);
                 self.inverse_image(tree);
+                let name = tree.args[0].root_symbol().map(crate::spelling::core);
+                if matches!(
+                    name,
+                    Some("Spec" | "Spm" | "Specm" | "Proj" | "Max" | "Frac" | "Quot")
+                ) {
+                    tree.args[1..]
+                        .iter()
+                        .for_each(|ring| self.of_structures(ring));
+                }
                 if let [mean, argument] = tree.args.as_slice()
                     && mean.symbol() == Some("E")
                 {

@@ -10,7 +10,7 @@ use crate::vocabulary::Kind;
 impl Kinds<'_> {
     /// Notes the vector that lies before an inverted matrix: `c^T (sI - A)^{-1} b`.
     pub(in crate::latex) fn row_before_inverse(&mut self, joins: &[Join], tree: &Tree) {
-        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+        for (at, (join, pair)) in joins.iter().zip(tree.args.windows(2)).enumerate() {
             let [row, inverse] = pair else { continue };
             let lying = row.head == Head::Power && self.lies(row);
             let inverted = inverse.head == Head::Power
@@ -24,7 +24,42 @@ impl Kinds<'_> {
             {
                 let name = name.to_owned();
                 self.note(&name, Kind::Vec);
+                // `b^T (I - zA)^{-1} \mathbf{1}`
+                let ones = tree.args.get(at + 2).and_then(Tree::root_symbol);
+                if let Some(ones) = ones.filter(|n| core(n) == "1") {
+                    self.note(ones, Kind::Vec);
+                }
             }
+        }
+    }
+
+    /// Notes the matrix whose powers move a vector within the space that they span: `\operatorname{span}\{b,
+    /// Ab, A^2b\}`.
+    pub(in crate::latex) fn krylov(&mut self, tree: &Tree) {
+        let items = match tree.args.as_slice() {
+            [set] if set.head == Head::Braces => set.args.as_slice(),
+            items => items,
+        };
+        let items = match items {
+            [list] if list.head == Head::Items => list.args.as_slice(),
+            items => items,
+        };
+        let [first, .., last] = items else {
+            return;
+        };
+        let (Head::Product(_), [power, vector]) = (&last.head, last.args.as_slice()) else {
+            return;
+        };
+        let matrix = power.args.first().and_then(Tree::symbol);
+        if power.head == Head::Power
+            && let Some(matrix) = matrix.filter(|n| capital(core(n)))
+            && let Some(name) = vector
+                .root_symbol()
+                .filter(|_| crate::latex::apart::same(first, vector))
+        {
+            let (matrix, name) = (matrix.to_owned(), name.to_owned());
+            self.note(&matrix, Kind::Mat);
+            self.note(&name, Kind::Vec);
         }
     }
 

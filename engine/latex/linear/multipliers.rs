@@ -94,6 +94,14 @@ impl Kinds<'_> {
             }
             _ => None,
         };
+        // `h_{m+1,m} v_{m+1} e_m^T`: a column of the identity.
+        if let (Some((one, _)), [unit, _]) = (indexed(column), line.args[0].args.as_slice())
+            && line.args[0].head == Head::Index
+            && unit.symbol() == Some("e")
+        {
+            self.note(&one, Kind::Vec);
+            self.note("e", Kind::Vec);
+        }
         if let (Some((one, i)), Some((other, j))) = (indexed(column), indexed(&line.args[0]))
             && i.says_as(&j)
         {

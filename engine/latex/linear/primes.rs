@@ -14,7 +14,7 @@ const LARGE: &[&str] = &[
 ];
 
 /// Residuals and errors, of which nobody takes derivatives.
-const RESIDUALS: &[&str] = &[
+pub(super) const RESIDUALS: &[&str] = &[
     "e",
     r"\epsilon",
     r"\varepsilon",
@@ -48,6 +48,7 @@ impl Kinds<'_> {
             self.transpose_primes_of(&name, kind);
             self.note(estimate, Kind::Vec);
         }
+        self.observed(tree);
         self.coefficients(tree);
         self.inverted_moment(tree);
         self.spectral(tree);
@@ -55,6 +56,7 @@ impl Kinds<'_> {
         self.primed_alike(tree);
         self.residuals(tree);
         self.blocks(tree);
+        self.moments(tree);
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
                 // `\hat{u}'\hat{u}`: a sum of squared residuals.
@@ -438,7 +440,7 @@ impl Kinds<'_> {
 }
 
 /// What has one prime.
-fn primed(tree: &Tree) -> Option<&Tree> {
+pub(super) fn primed(tree: &Tree) -> Option<&Tree> {
     match (&tree.head, tree.args.as_slice()) {
         (Head::Prime, [base, primes]) if primes.head == Head::Number("1".into()) => Some(base),
         _ => None,

@@ -9,6 +9,7 @@ mod multiplied;
 use super::angle::is_angle;
 use super::scripted::hankel;
 use super::{Parser, minus_one};
+use crate::atoms::Shown;
 use crate::latex::apart::rotates;
 use crate::latex::around::{broken_power, interval_of_space, names_space, simple_argument};
 use crate::latex::bars::is_bar;
@@ -119,6 +120,10 @@ impl Parser<'_> {
             return false;
         }
         if !square && (self.inverts(tree) || self.applied_by_name(tree) || self.of_spectrum(tree)) {
+            return true;
+        }
+        // `T_\psi = f(t) \psi^*(t - b)`, where the name with its star is that of a function
+        if !square && self.usage.is_said_again() && self.function_with_star(tree) {
             return true;
         }
         if letter
@@ -395,11 +400,17 @@ impl Parser<'_> {
             Head::Apply(op) if self.table.usual.conj == Some(*op) => {
                 let named = |t: &Tree| {
                     let word = t.symbol().filter(|n| n.starts_with(r"\mathrm{"));
-                    t.head == Head::Prime || word.is_some_and(multi_letter)
+                    // `\bar\sigma(T(j\omega))`
+                    let lined = || {
+                        let singular = t.symbol() == Some(r"\sigma");
+                        singular && self.usage.is_function(r"\bar{\sigma}")
+                    };
+                    t.head == Head::Prime || word.is_some_and(multi_letter) || lined()
                 };
                 !square
                     && tree.args.iter().all(named)
-                    && simple_argument(self.tokens, self.marks, self.pos)
+                    && (tree.args.iter().all(|t| t.symbol() == Some(r"\sigma"))
+                        || simple_argument(self.tokens, self.marks, self.pos))
             }
             // `|f|(x)`, `\|F\|(x)`
             Head::Fence(_) if tree.args.len() == 1 => {
@@ -496,6 +507,16 @@ impl Parser<'_> {
         self.table.bracket_call.is_some()
             && matches!(tree.head, Head::Symbol(_) | Head::Index | Head::Upper)
             && tree.root_symbol().is_some_and(mean)
+    }
+
+    /// Whether this is a letter with a star that is known as a function, in a formula that is said again.
+    fn function_with_star(&self, tree: &Tree) -> bool {
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [letter, mark])
+        if matches!(&mark.head, Head::Mark(m) if m.as_str() == "*")
+            && letter.symbol().is_some_and(|name| {
+                let starred = format!("{name}^{{*}}");
+                self.usage.is_function(&starred) || self.usage.shows(&starred, Shown::CALLED)
+            }))
     }
 
     /// Whether a map with a star stands before the differential of a form in brackets:

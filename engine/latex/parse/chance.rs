@@ -28,9 +28,12 @@ impl Parser<'_> {
         };
         let inside = &self.tokens[at + 1..partner];
         let random = |t: &Token<'_>| t.class == Class::Letter && capital(&t.key);
+        // `E\{x[n] y[n]\}`
+        let sampled = |w: &[Token<'_>]| w[0].class == Class::Letter && w[1].key == "[";
+        let near = &inside[..inside.len().min(EVENT)];
         self.key_at(at) == r"\{"
             && self.tokens[at].gap == Gap::None
-            && inside.iter().take(EVENT).any(random)
+            && (near.iter().any(random) || near.windows(2).any(sampled))
             && self
                 .separator(at + 1, partner)
                 .is_none_or(|bar| self.key_at(bar) != ":")

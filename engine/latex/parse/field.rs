@@ -315,6 +315,10 @@ impl Parser<'_> {
     ) -> Tree {
         let coordinate = match name.symbol() {
             Some(letter) => COORDINATES.contains(&letter),
+            // `\partial_{[\mu} A_{\nu]}`
+            None if matches!(name.head, Head::Apply(op) if self.table.named("opmul") == Some(op)) => {
+                false
+            }
             None => !matches!(name.head, Head::Number(_) | Head::Mark(_) | Head::Sum(..)),
         };
         match self.table.fields {

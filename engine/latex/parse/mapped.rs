@@ -56,6 +56,18 @@ impl Parser<'_> {
                 right.push(whole);
             }
         }
+        // `f : (A \to B) \to C`, `p : (x = y) \to (y = x)`
+        if let (true, Some(op), Head::Chain(_)) = (
+            arrow && self.pos < self.end && right.closed,
+            self.table.maps,
+            &right.head,
+        ) {
+            self.pos += 1;
+            let target = self.expression(4 * self.table.relation + 1);
+            let sides = [right, target].map(|side| self.bracketed_side(side));
+            let args = [function].into_iter().chain(sides).collect();
+            return Tree::over(Head::Apply(op), args);
+        }
         match (self.table.maps, self.table.defines) {
             (Some(op), _) if !right.closed && self.maps_part(&right).is_some() => {
                 let mut args = vec![function];
@@ -69,6 +81,20 @@ impl Parser<'_> {
             }
             (_, Some(op)) => Tree::over(Head::Chain(smallvec![op]), vec![function, right]),
             _ => Tree::over(Head::Sequence, vec![function, right]),
+        }
+    }
+
+    /// A side of an arrow with its brackets kept, where a statement stands in them.
+    fn bracketed_side(&self, side: Tree) -> Tree {
+        let arrow = |op: &Op| self.table.tends == Some(*op);
+        match (&side.head, self.table.named("grouped")) {
+            (Head::Chain(ops), Some(grouped)) if side.closed && !ops.iter().all(arrow) => {
+                let span = side.start..side.end;
+                let mut tree = Tree::over(Head::Apply(grouped), vec![side]);
+                (tree.start, tree.end) = (span.start, span.end);
+                tree
+            }
+            _ => side,
         }
     }
 

@@ -61,11 +61,23 @@ impl Parser<'_> {
                 return None;
             }
             (None, Some(_)) if two => {
+                let grouped = self.key_at(self.pos) == "(";
                 let body = self.expression(self.table.strength.product + 1);
                 let second = match self.matrices() {
                     true => fields.hessian,
                     false => fields.laplacian,
                 };
+                // `\nabla^2 f(x)^{-1}` inverts the matrix.
+                if let (Head::Power, [value, exponent]) = (&body.head, body.args.as_slice())
+                    && second == fields.hessian
+                    && value.head == Head::Call
+                    && !grouped
+                    && super::minus_one(exponent)
+                {
+                    let value = Tree::over(Head::Apply(second), vec![value.clone()]);
+                    let inverse = vec![self.started(value, start), exponent.clone()];
+                    return Some(self.started(Tree::over(Head::Power, inverse), start));
+                }
                 let tree = Tree::over(Head::Apply(second), vec![body]);
                 return Some(self.started(tree, start));
             }
@@ -172,10 +184,20 @@ impl Parser<'_> {
             let order = at + 2 + usize::from(key(at + 2) == "{");
             matches!(key(at), r"\nabla" | "∇") && key(at + 1) == "^" && key(order) == "2"
         };
+        // `\nabla^2 f(x)^{-1} \nabla f(x)`
+        let valued = |at: usize| {
+            let open = at + 4 + 2 * usize::from(key(at + 2) == "{");
+            matches!(self.marks.get(open), Some(Mark::Open { partner, width: 1 })
+                if key(open) == "("
+                    && key(partner + 1) == "^"
+                    && key(partner + 2) == "{"
+                    && key(partner + 3) == "-")
+        };
         let from = self.pos.saturating_sub(NEAR);
         let to = self.tokens.len().min(self.pos + NEAR);
         self.tokens[from..to].iter().any(ordered)
-            || (from.max(1)..to).any(|at| second(at) && (transposed(at - 1) || inverted(at - 1)))
+            || (from.max(1)..to)
+                .any(|at| second(at) && (transposed(at - 1) || inverted(at - 1) || valued(at)))
     }
 
     /// Whether a Greek letter stands above something in the bracket here: `\Box(A^\mu)`.

@@ -113,7 +113,8 @@ impl Usage<'_> {
             return letter.usual && letter.bare == 0;
         }
         if letter.usual {
-            return letter.bare == 0 || letter.simple_arguments;
+            // `W_\psi f = \psi(t - b)`: an index names what it belongs to.
+            return letter.bare == letter.indexing || letter.simple_arguments;
         }
         if letter.operator && !letter.labelled && letter.bare == letter.numbered && !letter.factor {
             return true;

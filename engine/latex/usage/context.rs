@@ -179,6 +179,8 @@ impl<'t> Usage<'t> {
             letter.event_arguments |= event_argument(tokens, marks, last + 1);
         } else if !primes && !composed && !unit_tensor {
             letter.bare += 1;
+            // `u_h`: the step of a grid is a number.
+            letter.indexing += u32::from(script && token.key != "h");
             letter.numbered += u32::from(next(1) == "_" && number(tokens, last + 2));
         }
         let derived = order && has_sup && paren;

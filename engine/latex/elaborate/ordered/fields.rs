@@ -78,3 +78,31 @@ pub(super) fn spinors(tree: &Tree) -> bool {
     };
     tree.args.iter().filter(numbered).count() > 1
 }
+
+/// Whether a spinor stands before its adjoint, with which it makes a matrix: `u^s(p) \bar{u}^s(p)`.
+pub(super) fn spin_sum(tree: &Tree) -> bool {
+    let spinor = |t: &'_ Tree| match t.head {
+        Head::Call => t
+            .args
+            .first()
+            .and_then(Tree::root_symbol)
+            .map(str::to_owned),
+        _ => None,
+    };
+    tree.args.windows(2).any(|pair| {
+        let (Some(one), Some(other)) = (spinor(&pair[0]), spinor(&pair[1])) else {
+            return false;
+        };
+        matches!(one.as_str(), "u" | "v") && other == format!(r"\bar{{{one}}}")
+    })
+}
+
+/// Whether indices are made symmetric across factors, between brackets that begin below one and end below
+/// another: `T_{[a} S_{b]}`.
+pub(super) fn symmetrised(tree: &Tree) -> bool {
+    let half =
+        |t: &Tree| matches!(&t.head, Head::Mark(m) if matches!(m.as_str(), "(" | ")" | "[" | "]"));
+    tree.args.iter().any(|t| {
+        matches!(t.head, Head::Index | Head::Upper) && t.args.len() > 2 && t.args.iter().any(half)
+    })
+}

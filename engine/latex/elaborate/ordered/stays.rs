@@ -58,6 +58,13 @@ impl Elaborator<'_> {
                 }) || self.weights(tree)
                     || self.waits(tree)
             }
+            // `\llbracket M \rrbracket_\rho`
+            Head::Index
+                if matches!(tree.args[0].head, Head::Apply(op) | Head::Fence(op)
+                    if self.op("denoted") == Some(op)) =>
+            {
+                true
+            }
             Head::Sum(..) => self.operates(tree),
             // `\operatorname{sn}^2 u`, `\operatorname{Sym}^\bullet V`, `\mathrm{Sym}^2 V`
             Head::Power
@@ -97,11 +104,15 @@ impl Elaborator<'_> {
                         && matches!(self.kinds.of(t), Kind::Any | Kind::Num)
                 };
                 let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
+                // `A^+ b`: what stands for an inverse.
+                let inverse = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "+")
+                    && tree.args[0].symbol() == Some("A");
                 let layer = self.usage.tensors.layered && tree.args[0].head == Head::Upper;
                 transposed && (tree.args[0].head == Head::Call || layer || greek(&tree.args[0]))
                     || self.weights(&tree.args[0])
                     || self.lies(&tree.args[0], &tree.args[1])
                     || starred && tree.args[0].closed && tree.args[0].states()
+                    || inverse
             }
             Head::Upper => {
                 let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");

@@ -11,6 +11,9 @@ use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, SlotSort};
 
+/// Letters below the sign of a mean that are those of laws or of what laws depend on.
+const LAWS: &[&str] = &["p", "q", r"\theta", r"\pi", r"\phi", r"\mu", r"\nu"];
+
 impl Parser<'_> {
     /// An operator under a law, or over what is distributed as is said.
     pub(super) fn under_law(&mut self, op: Op, law: Tree, mut args: Vec<Tree>) -> Tree {
@@ -184,7 +187,12 @@ impl Parser<'_> {
         let met = |n: &str| inside.iter().any(|t| t.key == n);
         let index = |n: &str| matches!(n, "i" | "j" | "k" | "l" | "m" | "n");
         let over = match &below.head {
-            Head::Symbol(n) => variable(below) || met(n) || !index(n) && inside.iter().any(random),
+            Head::Symbol(n) => {
+                variable(below)
+                    || LAWS.contains(&n.as_str())
+                    || met(n)
+                    || !index(n) && inside.iter().any(random)
+            }
             Head::Items | Head::Index => {
                 below.args.iter().all(variable) || self.under_condition(below)
             }

@@ -127,7 +127,15 @@ impl Parser<'_> {
     pub(super) fn of_bundle(&self, at: usize) -> bool {
         let character = matches!(self.key_at(at), r"\operatorname{ch}" | r"\mathrm{ch}");
         let first = self.key_at(self.pos + usize::from(self.key_at(self.pos) == "("));
-        character && (first.starts_with(char::is_uppercase) || first.starts_with(r"\mathcal{"))
+        // `\operatorname{ch}(f_! \mathcal{F})`
+        let carried = || {
+            let script = self.pos + 1 + usize::from(self.key_at(self.pos) == "(");
+            matches!(self.key_at(script), "_" | "^") && matches!(self.key_at(script + 1), "!" | "*")
+        };
+        character
+            && (first.starts_with(char::is_uppercase)
+                || first.starts_with(r"\mathcal{")
+                || carried())
     }
 
     /// Whether the name at a place is that of a sheaf, which is twisted by what the bracket here holds:

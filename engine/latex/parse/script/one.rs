@@ -150,6 +150,11 @@ impl Parser<'_> {
             .iter()
             .position(|t| matches!(t.key.as_ref(), "," | ";"))
             .filter(|_| short && self.tokens[at - 1].key == "_")?;
+        // `R_{\mu\nu[\rho\sigma;\lambda]}`: what stands in brackets is not divided.
+        let within = |open: usize| matches!(self.marks[open], Mark::Open { partner, .. } if partner > at + 1 + cut);
+        if (at + 1..at + 1 + cut).any(within) {
+            return None;
+        }
         let greek = |t: &Token<'_>| t.class == Class::Letter && t.key.starts_with('\\');
         let comma = inside[cut].key == ",";
         let rest = &inside[cut + 1..];
