@@ -117,6 +117,7 @@ tells!(
     Conjunction = r#"Words that join statements as "and" and "or" do."#,
     WantsThing =
         "Prepositions, articles and names of figures in formulas, which want a thing after them.",
+    Numbered = "Nouns in formulas for what a number behind them counts.",
     Transitive = "Verbs in formulas that want a thing after them.",
     WantsTwo = r#"Prepositions in formulas that want two things with an "and" between them."#,
     WantsStatement = "Words in formulas that want a thing or a statement after them.",

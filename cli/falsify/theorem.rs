@@ -241,6 +241,13 @@ impl<'d> Roles<'d> {
         refuter.standing().valid.then_some(refuter)
     }
 
+    /// Whether a formula is a condition of which no formula says what follows: "$f$ is continuous at $a$ if for every
+    /// $\varepsilon > 0$ there is a $\delta > 0$ such that $|f(x) - f(a)| < \varepsilon$ whenever".
+    pub(super) fn defines(&self, at: usize) -> bool {
+        let claims = |at: usize| self.all[at].0 == Role::Claim && self.states(at);
+        self.all[at].0 == Role::Condition && !(0..self.all.len()).any(claims)
+    }
+
     /// What a change of a formula has to show besides itself; `changed` is the formula.
     pub(super) fn premise(&self, changed: usize) -> Premise<'d> {
         let (role, sentence) = &self.all[changed];

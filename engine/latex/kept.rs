@@ -1,5 +1,5 @@
 //! Letters that say something by themselves beside others, and so keep their names: time under dots,
-//! components, labels in pairs, constants of nature, hypotheses, families of groups, distributions.
+//! components, labels in pairs, constants of nature and of analysis, hypotheses, families of groups, distributions.
 
 mod spaces;
 
@@ -236,6 +236,35 @@ pub(super) fn keep_names(tokens: &[Token<'_>], signs: Signs, atoms: &mut Atoms) 
     for symbol in &mut atoms.symbols {
         symbol.protected |= kept.contains(&symbol.name.as_str());
     }
+}
+
+/// Protects Euler's number gamma, beside what it is told by.
+pub(super) fn keep_constants(tokens: &[Token<'_>], atoms: &mut Atoms) {
+    let gamma = atoms.symbols.iter_mut().find(|s| s.name == r"\gamma");
+    if let Some(gamma) = gamma.filter(|s| !s.protected) {
+        gamma.protected = is_eulers(tokens);
+    }
+}
+
+/// Whether a gamma that nothing is written at is Euler's number: beside the digamma function, a derivative of the
+/// gamma function, or a logarithm and harmonic numbers or a sum.
+fn is_eulers(tokens: &[Token<'_>]) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let (mut bare, mut logarithm, mut sum) = (true, false, false);
+    let mut digamma = false;
+    for at in 0..tokens.len() {
+        match key(at) {
+            r"\gamma" => bare &= !matches!(key(at + 1), "_" | "^" | "(" | "'"),
+            r"\psi" => digamma |= key(at + 1) == "(" || key(at + 4) == "(" && key(at + 1) == "^",
+            r"\Gamma" => digamma |= key(at + 1) == "'",
+            r"\digamma" => digamma = true,
+            r"\ln" | r"\log" => logarithm = true,
+            r"\sum" | r"\zeta" => sum = true,
+            "H" => sum |= key(at + 1) == "_",
+            _ => {}
+        }
+    }
+    bare && (digamma || logarithm && sum)
 }
 
 /// What tokens spell.

@@ -455,6 +455,7 @@ impl<'r> Reader<'r> {
         if signs.has(b'_') || signs.has(b'U') || signs.may(signs::Sorts::ACCENT) {
             kept::keep_names(&tokens, signs, &mut atoms);
         }
+        kept::keep_constants(&tokens, &mut atoms);
         if signs.has(b'^') {
             kept::keep_spaces(&tokens, &mut atoms);
         }

@@ -109,6 +109,7 @@ mod solutions;
 mod solve;
 mod spell;
 mod statement;
+mod stirling;
 mod switching;
 mod system;
 mod termwise;

@@ -64,6 +64,9 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    isomorphic_structures_have_as_many_members,
+    partitions_are_counted,
+    primes_are_counted_as_they_grow,
     transforms_and_residues_are_taken_whole,
     arrows_without_a_course_hold_where_a_letter_vanishes_or_grows,
     waves_over_a_period_are_counted,

@@ -8,6 +8,7 @@ use crate::latex::phrases::{
 };
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::phrases::Tells;
 use crate::term::Op;
 
 /// So many pieces are read as one statement in words.
@@ -221,6 +222,10 @@ impl Parser<'_> {
             return true;
         }
         let letter = next.is_some_and(|t| t.class == Class::Letter && at + 1 < self.end);
+        let digit = next.is_some_and(|t| t.class == Class::Digit && at + 1 < self.end);
+        if digit && words::is_text(token) {
+            return self.table.lexicon[Tells::Numbered].has(said(token).trim());
+        }
         let power = || said(token) == "p" && token.key.len() > 1 && self.key_at(at + 1) == "K";
         letter && (words::is_text(token) && names(said(token)) || power())
     }
