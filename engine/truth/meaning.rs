@@ -5,10 +5,10 @@ use super::concerns::{Concern as C, Concerns};
 use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
-    about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, depends,
-    directions, dress, each, entropies, everywhere, extension, families, few, fields, generic,
-    given, growth, implicit, indicators, law, moments, names, ordered, parameters, place, plain,
-    predicates, relations, solutions, stirling, universal, unvalued, values, words,
+    about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, cyclic,
+    depends, directions, dress, each, entropies, everywhere, extension, families, few, fields,
+    generic, given, growth, implicit, indicators, law, moments, names, ordered, parameters, place,
+    plain, predicates, relations, solutions, stirling, universal, unvalued, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -181,6 +181,9 @@ impl Looking<'_> {
                 term
             },
         );
+        self.pass(self.has(C::Limits), |term, atoms, v| {
+            cyclic::written_out(term, atoms, v)
+        });
         let mut parted = BTreeSet::new();
         self.pass(self.has(C::Stacked), |term, _, v| {
             let (term, letters) = stirling::written_out(term, v);

@@ -26,6 +26,7 @@ mod continued;
 mod convergent;
 mod critical;
 mod customs;
+mod cyclic;
 mod decomposed;
 mod depends;
 pub mod derived;

@@ -64,7 +64,8 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
-    isomorphic_structures_have_as_many_members,
+    structures_by_parts_and_sums_of_them_are_counted,
+    sums_over_a_circle_of_letters_are_written_out,
     partitions_are_counted,
     primes_are_counted_as_they_grow,
     transforms_and_residues_are_taken_whole,

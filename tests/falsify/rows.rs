@@ -62,12 +62,18 @@ fn bounds_of_what_exists_are_turned_and_no_more() {
     );
     assert!(!all.is_empty(), "nothing of the text was changed");
     for text in all {
-        assert!(!text.contains(r"< \varepsilon") && !text.contains('+'), "{text}");
+        assert!(
+            !text.contains(r"< \varepsilon") && !text.contains('+'),
+            "{text}"
+        );
     }
     // Something that is so far away exists as well.
     let near = r"For every $\varepsilon > 0$ there is a polynomial $p$ such that $|f(x) - p(x)| < \varepsilon$ for all $x \in [0, 1]$.";
     for text in versions(near) {
-        assert!(text.contains(r"< \varepsilon") || text.contains(r"\varepsilon >"), "{text}");
+        assert!(
+            text.contains(r"< \varepsilon") || text.contains(r"\varepsilon >"),
+            "{text}"
+        );
     }
 }
 
