@@ -301,12 +301,26 @@ impl<'d> Roles<'d> {
         }
         // "In a queue with $\rho < 1$ it is $\frac{\lambda}{\mu}$" claims something of an expression.
         let alone = !claims().any(|at| self.all[at].1 == *sentence)
-            && !(changed + 1..self.all.len()).any(|at| self.all[at].1 == *sentence)
+            && !(changed + 1..self.all.len())
+                .any(|at| self.all[at].1 == *sentence && !self.goes_through(at))
             && is_behind(self.document, changed, self.lexicon);
         // A reason that says less is as true.
         match *role == Role::Condition && alone && !self.is_given_as_reason(changed) {
             true => Premise::Wider,
             false => Premise::Kept,
+        }
+    }
+
+    /// Whether a formula names what goes through all there is, "for all $x, y \in A$", and says no more.
+    fn goes_through(&self, at: usize) -> bool {
+        fn names(term: &Term, name: impl Fn(&Term) -> bool + Copy) -> bool {
+            is_letter(term) || name(term) && term.args.iter().all(|t| names(t, name))
+        }
+        let listed = |t: &Term| matches!(self.name(t), "comma" | "list");
+        let term = &self.document.passages[at].term;
+        match (self.name(term), &*term.args) {
+            ("in", [of, _]) => names(of, listed),
+            _ => names(term, listed),
         }
     }
 
