@@ -1,7 +1,7 @@
 //! Candidates of one formula: changed terms, read again from their LaTeX, and what becomes of them.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -190,6 +190,12 @@ impl<'c, 'r> Candidates<'c, 'r> {
         let known = !self.neighbours.manual.is_empty() || !self.neighbours.random.is_empty();
         let reason = self.trial.hopeless().filter(|_| !known);
         reason.map(mamut_engine::truth::Reason::text)
+    }
+
+    /// Leaves everything but the sign of the source as it is.
+    pub(super) fn turn_only(&mut self) {
+        self.falsifier
+            .leave(&BTreeSet::from([self.source.term.clone()]));
     }
 
     /// Whether the source holds wherever what is given does.

@@ -2,6 +2,8 @@
 //! $|a_n - a| < \varepsilon$ for all $n \ge N$". A formula in it is true of some things and not of others, whatever is
 //! changed in it: at a point it tells nothing of the sentence.
 
+use std::collections::BTreeSet;
+
 use mamut_engine::phrases::{Lexicon, Phrases, Tells};
 use mamut_engine::rules::RuleSet;
 use mamut_engine::term::{Head, Term};
@@ -36,6 +38,68 @@ pub(super) fn is_of_existing(document: &Document, passage: usize, lexicon: &Lexi
         || behind_last(&lexicon[Tells::Exists])
             .is_some_and(|between| reaches(between, false, lexicon))
         || behind_last(&lexicon[Tells::Has]).is_some_and(|between| reaches(between, true, lexicon))
+}
+
+/// Whether a formula that stands in what is said of something that exists bounds what this is not in by a positive
+/// letter that may be any: "for every $\varepsilon > 0$ there is an $N$ such that $|a_n - a| < \varepsilon$ for all $n
+/// \ge N$". What is bounded so for some is not beyond that bound for others.
+pub(super) fn is_bound(document: &Document, passage: usize, rules: &RuleSet) -> bool {
+    let (vocabulary, lexicon) = (&rules.vocabulary, &rules.symbols.lexicon);
+    let term = match document.passages.get(passage) {
+        Some(passage) => &passage.term,
+        None => return false,
+    };
+    let ("lt" | "le" | "gt" | "ge", [one, other]) = (vocabulary.name(term.op), &*term.args) else {
+        return false;
+    };
+    let positive = |t: &Term| {
+        let above_zero = |given: &Term| match (vocabulary.name(given.op), &*given.args) {
+            ("gt", [of, zero]) | ("lt", [zero, of]) => {
+                of == t && zero.op.head() == Head::Integer(0)
+            }
+            _ => false,
+        };
+        matches!(t.op.head(), Head::Symbol(_)) && document.given.iter().any(above_zero)
+    };
+    let Some(bounded) = (match [positive(one), positive(other)] {
+        [false, true] => Some(one),
+        [true, false] => Some(other),
+        _ => None,
+    }) else {
+        return false;
+    };
+    let Some(Sentence { before, start, .. }) = Sentence::around(document, passage) else {
+        return false;
+    };
+    let other_ways = [Tells::ForSome, Tells::Has]
+        .iter()
+        .any(|tells| lexicon[*tells].iter().any(|phrase| before.contains(phrase)));
+    let exists = lexicon[Tells::Exists].iter().filter_map(|phrase| {
+        let at = before.find(phrase)?;
+        Some(at + phrase.len())
+    });
+    let Some(end) = exists.min().filter(|_| !other_ways) else {
+        return false;
+    };
+    let any = |said: &str| words(said).any(|word| lexicon[Tells::Any].has(word));
+    let exist = document.passages[..passage].iter();
+    let mut exist = exist.filter(|p| p.span.start >= start + end);
+    let apart = |t: &Term| !shares(t, bounded);
+    any(&before[..end]) && exist.next().is_some_and(|p| apart(&p.term))
+}
+
+/// Whether two terms have a letter in common.
+fn shares(one: &Term, other: &Term) -> bool {
+    let letters = |term: &Term| {
+        let mut found = BTreeSet::new();
+        term.walk(&mut |t| {
+            if let Head::Symbol(symbol) = t.op.head() {
+                found.insert(symbol);
+            }
+        });
+        found
+    };
+    !letters(one).is_disjoint(&letters(other))
 }
 
 /// Whether a formula says what something is that others could be as well: "a normal vector is $n = (1, 2, -1)$",

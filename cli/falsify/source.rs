@@ -17,7 +17,7 @@ use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
 use super::claims::claims;
 use super::distance;
-use super::existing::{is_of_existing, is_offered, is_one_of_several};
+use super::existing::{is_bound, is_of_existing, is_offered, is_one_of_several};
 use super::functions::applied;
 use super::lines::{Other, others, resigned};
 use super::neighbours::{Neighbour, Neighbours};
@@ -235,21 +235,27 @@ impl<'c, 'r> Texts<'c, 'r> {
         let roles = Roles::new(document, pipeline.rules);
         let candidates = |(at, formula): &'c (usize, Formula)| {
             // Of numbers alone the same is true whatever exists: "there are $\binom{5}{2} = 10$ pairs".
-            if !is_closed(&formula.term)
-                && is_of_existing(document, *at, &pipeline.rules.symbols.lexicon)
-            {
+            let existing = !is_closed(&formula.term)
+                && is_of_existing(document, *at, &pipeline.rules.symbols.lexicon);
+            if existing && !is_bound(document, *at, pipeline.rules) {
                 return None;
             }
             if is_one_of_several(document, *at, pipeline.rules) || is_offered(document, *at) {
                 return None;
             }
             let premise = roles.premise(*at);
-            if matches!(premise, Premise::Kept) {
-                return None;
-            }
+            let premise = match premise {
+                Premise::Kept if existing && roles.defines(*at) => Premise::Free,
+                Premise::Kept => return None,
+                premise => premise,
+            };
             let under = |given| {
                 let none = Neighbours::default();
-                Candidates::new(pipeline, formula, given, none, settings)
+                let mut of = Candidates::new(pipeline, formula, given, none, settings);
+                if existing {
+                    of.turn_only();
+                }
+                of
             };
             let plain = under(given(document, &formula.term));
             let assumed = roles.assumed(*at);

@@ -241,6 +241,13 @@ impl<'d> Roles<'d> {
         refuter.standing().valid.then_some(refuter)
     }
 
+    /// Whether a formula is a condition of which no formula says what follows: "$f$ is continuous at $a$ if for every
+    /// $\varepsilon > 0$ there is a $\delta > 0$ such that $|f(x) - f(a)| < \varepsilon$ whenever".
+    pub(super) fn defines(&self, at: usize) -> bool {
+        let claims = |at: usize| self.all[at].0 == Role::Claim && self.states(at);
+        self.all[at].0 == Role::Condition && !(0..self.all.len()).any(claims)
+    }
+
     /// What a change of a formula has to show besides itself; `changed` is the formula.
     pub(super) fn premise(&self, changed: usize) -> Premise<'d> {
         let (role, sentence) = &self.all[changed];
@@ -294,12 +301,26 @@ impl<'d> Roles<'d> {
         }
         // "In a queue with $\rho < 1$ it is $\frac{\lambda}{\mu}$" claims something of an expression.
         let alone = !claims().any(|at| self.all[at].1 == *sentence)
-            && !(changed + 1..self.all.len()).any(|at| self.all[at].1 == *sentence)
+            && !(changed + 1..self.all.len())
+                .any(|at| self.all[at].1 == *sentence && !self.goes_through(at))
             && is_behind(self.document, changed, self.lexicon);
         // A reason that says less is as true.
         match *role == Role::Condition && alone && !self.is_given_as_reason(changed) {
             true => Premise::Wider,
             false => Premise::Kept,
+        }
+    }
+
+    /// Whether a formula names what goes through all there is, "for all $x, y \in A$", and says no more.
+    fn goes_through(&self, at: usize) -> bool {
+        fn names(term: &Term, name: impl Fn(&Term) -> bool + Copy) -> bool {
+            is_letter(term) || name(term) && term.args.iter().all(|t| names(t, name))
+        }
+        let listed = |t: &Term| matches!(self.name(t), "comma" | "list");
+        let term = &self.document.passages[at].term;
+        match (self.name(term), &*term.args) {
+            ("in", [of, _]) => names(of, listed),
+            _ => names(term, listed),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::apply::{Edit, Fill};
 use super::guard::is_symbol;
 use super::matching::Bound;
-use super::places::{Node, SIGNED, at, is_operator, is_sign};
+use super::places::{Node, SIGNED, at, is_operator, is_sign, is_word};
 use super::rule::Hole;
 use crate::atoms::{Atoms, Shown, Symbol};
 use crate::choice::Draws;
@@ -102,12 +102,16 @@ impl Stock<'_> {
                     // Only free symbols are known wherever they are put.
                     let free = matches!(node.term.op.head(), Head::Symbol(_));
                     let head = node.above.last().is_some_and(|(op, place)| {
-                        *place == 0
-                            && self.vocabulary.operator(*op).is_some_and(|o| {
-                                o.has_tag("headed")
-                                    || o.has_tag(SIGNED)
-                                    || HEADS.contains(&o.name.as_str())
-                            })
+                        // `\sum_{\text{cyc}}`
+                        *place == 1
+                            && self.vocabulary.name(*op) == "limited"
+                            && is_word(node.term, atoms)
+                            || *place == 0
+                                && self.vocabulary.operator(*op).is_some_and(|o| {
+                                    o.has_tag("headed")
+                                        || o.has_tag(SIGNED)
+                                        || HEADS.contains(&o.name.as_str())
+                                })
                     });
                     // What bears indices is another symbol without them, and an index bears none.
                     let like = || base == is(node.term, Script::Base);

@@ -1,7 +1,8 @@
 //! What nobody writes: chains with comparisons in opposed directions, `a \le b > c`, denominators and exponents
 //! with differentials, sines of what is congruent, angles with one point twice, a length and a bare number
 //! in one sum or beside one, letters to the power of themselves, slopes of a letter by itself, integrals by their own
-//! constant, factorials below zero, chains of congruences that fall apart. A source that is none of these is changed into none.
+//! constant, factorials below zero, numbers twice in a set, chains of congruences that fall apart. A source that is none of these
+//! is changed into none.
 
 use super::guard::is_symbol;
 use super::parallel::is_linked;
@@ -33,7 +34,7 @@ struct Flaw {
     is: fn(&Term, &Vocabulary) -> bool,
 }
 
-const FLAWS: [Flaw; 9] = [
+const FLAWS: [Flaw; 10] = [
     Flaw {
         of: &["chain"],
         is: is_opposed,
@@ -69,6 +70,10 @@ const FLAWS: [Flaw; 9] = [
     Flaw {
         of: &["factorial"],
         is: is_factorial_below_zero,
+    },
+    Flaw {
+        of: &["set"],
+        is: lists_twice,
     },
 ];
 
@@ -220,6 +225,14 @@ fn is_factorial_below_zero(term: &Term, vocabulary: &Vocabulary) -> bool {
         ("factorial", [of]) => negative(of),
         _ => false,
     }
+}
+
+/// Whether a set that is listed has a number twice: `\{1, 2, 2\}`.
+fn lists_twice(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let args = &term.args;
+    let twice =
+        |(at, member): (usize, &Term)| is_number(member, vocabulary) && args[..at].contains(member);
+    name(term, vocabulary) == "set" && args.iter().enumerate().any(twice)
 }
 
 fn has(term: &Term, names: &[&str], vocabulary: &Vocabulary) -> bool {

@@ -202,15 +202,7 @@ impl State<'_> {
 
     /// Whether a term is a symbol that is called by a word.
     fn is_word(&self, term: &Term) -> bool {
-        let Head::Symbol(symbol) = term.op.head() else {
-            return false;
-        };
-        let called = self.atoms.symbols.get(symbol as usize);
-        called.is_some_and(|symbol| {
-            let word = core(&symbol.name);
-            let letters = word.chars().filter(|c| c.is_alphabetic()).count();
-            letters > 1 && word.chars().all(char::is_alphanumeric)
-        })
+        is_word(term, self.atoms)
     }
 
     /// Whether a factor is the name of a function that is not known before what it is of, `\operatorname{Log} z`.
@@ -341,6 +333,18 @@ pub(super) fn is_sign(term: &Term, atoms: &Atoms) -> bool {
     let symbol = term.op.as_symbol().filter(|_| term.args.is_empty());
     let called = symbol.and_then(|s| atoms.symbols.get(s as usize));
     called.is_some_and(|symbol| !symbol.name.contains(char::is_alphabetic))
+}
+
+/// Whether a term is a symbol that is called by a word.
+pub(super) fn is_word(term: &Term, atoms: &Atoms) -> bool {
+    let Head::Symbol(symbol) = term.op.head() else {
+        return false;
+    };
+    atoms.symbols.get(symbol as usize).is_some_and(|symbol| {
+        let word = core(&symbol.name);
+        let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+        letters > 1 && word.chars().all(char::is_alphanumeric)
+    })
 }
 
 /// The heads of applications whose arguments have bars or semicolons between them.

@@ -39,6 +39,8 @@ pub(super) fn apart(tokens: &mut Vec<Token<'_>>, signs: Signs, lexicon: &Lexicon
     for at in 0..tokens.len() {
         let token = &tokens[at];
         match (token.class, token.key.as_ref()) {
+            // `(t \text{为参数})`: words without room between them.
+            (Class::Name, key) if at == level.open + 2 && says(key) => level.stated = true,
             (Class::Letter | Class::Digit | Class::Name, _) => {}
             (_, "(" | "[" | "{" | r"\{") => {
                 levels.push(level);

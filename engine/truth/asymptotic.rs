@@ -18,6 +18,45 @@ pub(super) fn meant(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term
     })
 }
 
+/// The term with `x/\ln x` in the place of the number of primes up to `x`, which grows as that does, in limits far
+/// out and in what is asymptotically equal; as it is where such a number is added to something.
+pub(super) fn prime_counts(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    let counted = |t: &Term| match (name(t, vocabulary), &*t.args) {
+        ("call", [head, of]) => {
+            let symbol = head.op.as_symbol().filter(|_| head.args.is_empty());
+            let known = symbol.and_then(|s| atoms.symbols.get(s as usize));
+            known.filter(|s| s.name == r"\pi").map(|_| of.clone())
+        }
+        _ => None,
+    };
+    let (mut counts, mut far, mut added) = (false, false, false);
+    term.walk(&mut |t| {
+        counts |= counted(t).is_some();
+        match (name(t, vocabulary), &*t.args) {
+            ("sim", _) => far = true,
+            ("lim", [_, towards, _]) => far |= name(towards, vocabulary) == "infty",
+            ("add", parts) => {
+                let unsigned = |t: &Term| match (name(t, vocabulary), &*t.args) {
+                    ("neg", [inner]) => counted(inner).is_some(),
+                    _ => counted(t).is_some(),
+                };
+                added |= parts.iter().any(unsigned);
+            }
+            _ => {}
+        }
+    });
+    if !(counts && far) || added {
+        return term.clone();
+    }
+    term.map(&mut |t| match counted(&t) {
+        Some(of) => {
+            let logarithm = node("ln", vec![of.clone()], vocabulary);
+            node("div", vec![of, logarithm], vocabulary)
+        }
+        None => t,
+    })
+}
+
 /// Whether a letter of this name counts, so that it grows in steps.
 pub(super) fn grows(name: &str) -> bool {
     matches!(name, "n" | "m" | "k" | "N" | "M" | "K")

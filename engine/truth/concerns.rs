@@ -52,6 +52,7 @@ pub(super) enum Concern {
     Sets,
     Signs,
     Sizes,
+    Stacked,
     Tables,
     Tending,
     Told,
@@ -239,6 +240,7 @@ const NAMES: &[(Concern, &[&str])] = &[
     ),
     (Concern::Signs, &["pm", "mp"]),
     (Concern::Sizes, &["size"]),
+    (Concern::Stacked, &["stacked"]),
     (
         Concern::Directions,
         &["notparallel", "parallel", "perpendicular", "rel-parallel"],

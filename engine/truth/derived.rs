@@ -9,6 +9,11 @@ use crate::vocabulary::Vocabulary;
 /// What the number of a symbol stands between, where its name would; neither is in a formula.
 const MARKS: [char; 2] = ['\u{1}', '\u{2}'];
 
+/// Whether a name is such a mark: of a symbol whatever it is called.
+pub(super) fn is_marked(name: &str) -> bool {
+    name.starts_with(MARKS[0])
+}
+
 /// What a part of a statement is called that is a number of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derived {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::derived::is_marked;
 use super::form::{name, node};
 use super::whole::label;
 use crate::atoms::Atoms;
@@ -89,6 +90,7 @@ impl Sizes<'_> {
     fn is_structure(&self, term: &Term) -> bool {
         let symbol = term.op.as_symbol().filter(|_| term.args.is_empty());
         let known = symbol.and_then(|s| self.atoms.symbols.get(s as usize));
-        known.is_some_and(|s| s.name.len() == 1 && s.name.starts_with(char::is_uppercase))
+        let capital = |name: &str| name.len() == 1 && name.starts_with(char::is_uppercase);
+        known.is_some_and(|s| capital(&s.name) || is_marked(&s.name))
     }
 }

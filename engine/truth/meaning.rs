@@ -5,10 +5,10 @@ use super::concerns::{Concern as C, Concerns};
 use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
-    about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, depends,
-    directions, dress, each, entropies, everywhere, extension, families, few, fields, generic,
-    given, growth, implicit, indicators, law, moments, names, ordered, parameters, place, plain,
-    predicates, relations, solutions, universal, unvalued, values, words,
+    about, argument, arithmetic, arrows, asymptotic, cardinals, closeness, convergent, cyclic,
+    depends, directions, dress, each, entropies, everywhere, extension, families, few, fields,
+    generic, given, growth, implicit, indicators, law, moments, names, ordered, parameters, place,
+    plain, predicates, relations, solutions, stirling, universal, unvalued, values, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -181,6 +181,20 @@ impl Looking<'_> {
                 term
             },
         );
+        self.pass(self.has(C::Limits), |term, atoms, v| {
+            cyclic::written_out(term, atoms, v)
+        });
+        let mut parted = BTreeSet::new();
+        self.pass(self.has(C::Stacked), |term, _, v| {
+            let (term, letters) = stirling::written_out(term, v);
+            parted = letters;
+            term
+        });
+        counted.extend(parted);
+        let primes = self.has(C::Applied) && (self.has(C::Asymptotic) || self.has(C::Limits));
+        self.pass(primes, |term, atoms, v| {
+            asymptotic::prime_counts(term, atoms, v)
+        });
         let natural = Domain::of(Numbers::Natural);
         let counted = counted.into_iter().map(|s| (s, natural));
         self.said.places.extend(counted);
@@ -252,6 +266,14 @@ impl Looking<'_> {
                 && (self.has(C::Told) || relations::names_spaces(&self.said.term, self.vocabulary)),
             relations::told,
         );
+        let sizes = self.said.wholes.iter().filter(|name| name.starts_with('|'));
+        let sizes = sizes.map(|name| {
+            (
+                self.said.atoms.called(name, Kind::Num),
+                Domain::of(Numbers::Natural),
+            )
+        });
+        self.said.places.extend(sizes);
         self.pass_whole(
             self.beside_versions() && self.has(C::Directions),
             directions::told,

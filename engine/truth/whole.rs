@@ -121,13 +121,15 @@ pub(super) fn taken(
             least = counts(0.0);
             Kind::Num
         }
-        // How many edges a graph has, `|E(G)|`, and products two subgroups, `|HK|`.
+        // How many edges a graph has, `|E(G)|`, products two subgroups, `|HK|`, and cosets one, `|G/N|`.
         ("card", [of])
             if (all || wholes == Wholes::Count) && is_of_parts(of, atoms, vocabulary) =>
         {
             least = counts(0.0);
             Kind::Num
         }
+        // The character of a representation: `\operatorname{tr}\rho(g)`.
+        ("tr", [of]) if all && name(of, vocabulary) == "call" => Kind::Num,
         ("grad", [of]) if all && by_vector(of, atoms, vocabulary) => Kind::Vec,
         // The slope of a function of one number, as `\nabla L(\theta_t)` is beside `\theta_t`.
         ("grad", [of]) if all && by_letter(of, vocabulary) => Kind::Num,
@@ -283,7 +285,7 @@ fn is_of_parts(set: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
             let whole = |t: &Term| letter(t) || numbered(t);
             letter(head) && parts.iter().all(whole) && !parts.iter().any(of_sets)
         }
-        ("opmul", factors) => factors.iter().all(letter),
+        ("opmul" | "quotient", parts) => parts.iter().all(letter),
         _ => false,
     }
 }

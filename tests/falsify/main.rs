@@ -64,6 +64,10 @@ macro_rules! of_pairs {
 }
 
 of_pairs! {
+    structures_by_parts_and_sums_of_them_are_counted,
+    sums_over_a_circle_of_letters_are_written_out,
+    partitions_are_counted,
+    primes_are_counted_as_they_grow,
     transforms_and_residues_are_taken_whole,
     arrows_without_a_course_hold_where_a_letter_vanishes_or_grows,
     waves_over_a_period_are_counted,

@@ -55,6 +55,31 @@ fn what_is_said_of_something_that_exists_stays() {
     }
 }
 
+#[test]
+fn bounds_of_what_exists_are_turned_and_no_more() {
+    let all = versions(
+        r"A function $f$ is continuous at $a$ if for every $\varepsilon > 0$ there exists $\delta > 0$ such that $|f(x)-f(a)| < \varepsilon$ whenever $|x - a| < \delta$.",
+    );
+    assert!(!all.is_empty(), "nothing of the text was changed");
+    for text in all {
+        assert!(!text.contains(r"< \varepsilon"), "{text}");
+    }
+    // What a definition asks for is changed where it is said for all there is.
+    let all = versions(r"A function $f$ is even if $f(-x) = f(x)$ for all $x$.");
+    assert!(!all.is_empty(), "nothing of the definition was changed");
+    for text in all {
+        assert!(!text.contains("f(-2x) = f(2x)"), "{text}");
+    }
+    // Something that is so far away exists as well.
+    let near = r"For every $\varepsilon > 0$ there is a polynomial $p$ such that $|f(x) - p(x)| < \varepsilon$ for all $x \in [0, 1]$.";
+    for text in versions(near) {
+        assert!(
+            text.contains(r"< \varepsilon") || text.contains(r"\varepsilon >"),
+            "{text}"
+        );
+    }
+}
+
 /// The versions of a text, of which none may be true.
 pub(super) fn versions(text: &str) -> Vec<String> {
     let found = rows(&[text, "-n", "60", "--no-substitute"]);

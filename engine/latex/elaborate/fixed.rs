@@ -146,31 +146,38 @@ impl Elaborator<'_> {
         self.atoms.symbols[index as usize].protected = true;
     }
 
-    /// Whether `\gamma` is Euler's constant: functions stand beside it that have it in their values,
-    /// harmonic numbers and a logarithm, or its first digits.
+    /// Whether `\gamma` is Euler's constant: the digamma function stands beside it, a derivative of the
+    /// gamma function, a logarithm and harmonic numbers, a sum or a zeta function, or its first digits.
     pub(super) fn has_eulers_constant(&self) -> bool {
         let tokens = self.beginning();
-        if !tokens.iter().any(|t| t.key == r"\gamma") {
-            return false;
-        }
         let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-        let called = |at: usize| {
-            let after = at + 1 + usize::from(key(at + 1) == "'");
-            matches!(key(at), r"\psi" | r"\Gamma" | r"\zeta") && key(after) == "("
+        let is_digits = |at: usize| {
+            let digits = ["0", ".", "5", "7", "7"];
+            digits.iter().zip(at..).all(|(digit, at)| key(at) == *digit)
         };
-        let digits = |at: usize| {
-            ["0", ".", "5", "7", "7"]
-                .iter()
-                .zip(at..)
-                .all(|(d, at)| key(at) == *d)
-        };
-        let harmonic = |at: usize| key(at) == "H" && key(at + 1) == "_";
-        let logarithm = || {
-            tokens
-                .iter()
-                .any(|t| matches!(t.key.as_ref(), r"\ln" | r"\log"))
-        };
-        (0..tokens.len()).any(|at| called(at) || digits(at) || harmonic(at) && logarithm())
+        let (mut gamma, mut bare, mut told) = (false, true, false);
+        let (mut logarithm, mut summed) = (false, false);
+        for at in 0..tokens.len() {
+            match key(at) {
+                r"\gamma" => {
+                    gamma = true;
+                    bare &= !matches!(key(at + 1), "_" | "^" | "(" | "'");
+                }
+                r"\psi" => told |= key(at + 1) == "(" || key(at + 1) == "^" && key(at + 4) == "(",
+                r"\Gamma" => told |= key(at + 1) == "'",
+                r"\zeta" => {
+                    summed = true;
+                    told |= key(at + 1) == "(";
+                }
+                r"\digamma" => told = true,
+                r"\ln" | r"\log" => logarithm = true,
+                r"\sum" => summed = true,
+                "H" => summed |= key(at + 1) == "_",
+                "0" => told |= is_digits(at),
+                _ => {}
+            }
+        }
+        gamma && bare && (told || logarithm && summed)
     }
 
     /// Keeps the letter of Frobenius's norm, `\|A\|_F`, and of hypergeometric functions,

@@ -82,6 +82,10 @@ impl Kinds<'_> {
             {
                 found.push(name);
             }
+            // `|G/N| = |G|/|N|`
+            if let Some(pair) = factors.iter().find_map(|t| self.counted_cosets(t)) {
+                found.extend(pair);
+            }
             // `|V| - |E| + |F| = 2`
             if matches!(side.head, Head::Sum(..)) {
                 let barred = side.args.iter().filter_map(|t| self.barred(t)?.symbol());
@@ -153,6 +157,21 @@ impl Kinds<'_> {
             _ => false,
         };
         matches!(sum.head, Head::Binder(..)) && sum.args.last().is_some_and(degree)
+    }
+
+    /// The letters of a group and of the part by which it is taken, whose cosets are counted: `|G/N|`.
+    fn counted_cosets(&self, tree: &Tree) -> Option<[String; 2]> {
+        let quotient = self.barred(tree)?;
+        match (&quotient.head, quotient.args.as_slice()) {
+            (Head::Apply(op), [group, part])
+                if *op == self.table.div || self.table.named("quotient") == Some(*op) =>
+            {
+                let group = group.symbol().filter(|n| GROUPS.contains(n))?;
+                let part = part.symbol().filter(|n| n.len() == 1 && capital(n))?;
+                Some([group.to_owned(), part.to_owned()])
+            }
+            _ => None,
+        }
     }
 
     /// What stands between bars.

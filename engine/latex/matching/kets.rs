@@ -136,7 +136,12 @@ impl Matcher<'_> {
         // `\{|0>, |1>\}`
         let closed = self.tokens.get(at + 1).is_some_and(|t| closes(&t.key));
         let bar_next = bar_next || closed;
-        let last = self.bars.last();
+        // `\|x\|_1 > \|y\|_1`: no ket begins with an index.
+        let begins = |bar: usize| {
+            let next = self.tokens.get(bar + 1);
+            next.is_none_or(|t| !matches!(t.key.as_ref(), "_" | "^"))
+        };
+        let last = self.bars.last().filter(|(_, bar)| begins(*bar));
         last.is_some_and(|bar| near(bar) || listed(bar))
             && (bar_next || !self.starts_operand(at + 1) && !self.builds(at))
     }

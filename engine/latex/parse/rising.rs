@@ -1,6 +1,7 @@
 //! Pochhammer's symbols: numbers below a parenthesis that count factors, `(a)_n`.
 
 use super::Parser;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 
 impl Parser<'_> {
@@ -87,11 +88,18 @@ impl Parser<'_> {
         let around = self.around();
         let key = |at: usize| around.get(at).map_or("", |t| t.key.as_ref());
         let behind = |at: usize| around.iter().skip(at).find(|t| t.key != "}");
-        let over = || around.iter().any(|t| t.key == r"\atop");
-        around.iter().any(|t| t.key == r"\}")
+        let over = || {
+            around
+                .iter()
+                .any(|t| t.class == Class::Row || t.key == r"\atop")
+        };
+        let braces = |t: &Token<'_>| match t.class {
+            Class::End => t.key == "Bmatrix",
+            _ => t.key == r"\}",
+        };
+        around.iter().any(braces)
             && over()
-            && (0..around.len())
-                .any(|at| key(at) == count && behind(at + 1).is_some_and(|t| t.key == r"\}"))
+            && (0..around.len()).any(|at| key(at) == count && behind(at + 1).is_some_and(braces))
     }
 }
 
