@@ -357,7 +357,7 @@ impl Matcher<'_> {
                             .all(|node| {
                                 self.is_tagged(
                                     node,
-                                    &["labelled", "headed", "graded", "constant", "sum"],
+                                    &["labelled", "headed", "graded", "constant", "addition"],
                                 ) || self.is_tagged(node, &["power"])
                                     && matches!(node.args.as_slice(), [base, exponent]
                                             if !numbered(*base) && numbered(*exponent))
@@ -371,7 +371,9 @@ impl Matcher<'_> {
                 };
                 each(*var, &|class| {
                     let nodes = &self.forest.classes[class as usize].nodes;
-                    nodes.iter().all(product)
+                    // A sum would stand in brackets.
+                    let sum = |node: &Node| self.is_tagged(node, &["addition"]);
+                    nodes.iter().all(|node| product(node) || sum(node))
                 })
             }
             FormCondition::Holds(var, inner) => {

@@ -45,6 +45,7 @@ codes! {
     Argminin = "argminin",
     Arsinh = "arsinh",
     Artanh = "artanh",
+    Asked = "asked",
     Asymp = "asymp",
     Because = "because",
     Biginter = "biginter",

@@ -311,9 +311,8 @@ impl<'a> Compiler<'a> {
                 self.apply(Code::Implies, op, vec![premise, conclusion])
             }
             (Code::When, [value, condition]) => self.when(op, value, condition),
-            (Code::Therefore | Code::Because, [inner]) | (Code::Labelled, [_, inner]) => {
-                self.term(inner)
-            }
+            (Code::Therefore | Code::Because | Code::Asked, [inner])
+            | (Code::Labelled, [_, inner]) => self.term(inner),
             (Code::Maps, [_, _, _]) => self.truth(true),
             (Code::Forall | Code::Exists | Code::Existsunique | Code::Existsnone, _) => {
                 self.quantifier(code, term)

@@ -216,7 +216,7 @@ impl Reader<'_> {
         let tokens = spelled::spelled(tokens, signs, self.table.free);
         let mut tokens = runs::named(tokens, signs, &self.names, &self.table, atoms);
         counted::joined(&mut tokens, signs, &self.table.lexicon);
-        orbitals::named(&mut tokens, signs);
+        orbitals::named(&mut tokens, signs, atoms);
         typed::families(&mut tokens, signs);
         let tokens = phrases::set_apart(tokens, signs, &self.table.lexicon);
         let mut tokens = together::apart(tokens, signs);

@@ -2,6 +2,7 @@
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out};
+use crate::atoms::Atoms;
 use std::ops::Range;
 
 /// Letters of states, of energies and of effective charges, below which subshells stand.
@@ -23,7 +24,9 @@ const STATES: &[&str] = &[
 const LONGEST: usize = 16;
 
 /// Makes one name of the number and the letter of each subshell.
-pub(super) fn named(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+pub(super) fn named(tokens: &mut Vec<Token<'_>>, signs: Signs, atoms: &Atoms) {
+    // Other letters make subshells of indices only by chance.
+    let other = |name: &str| atoms.settled && !atoms.symbols.iter().any(|s| s.name == name);
     if !signs.has(b'_') || !signs.holds(Class::Digit) || !LETTERS.iter().any(|l| signs.has(*l)) {
         return;
     }
@@ -50,7 +53,7 @@ pub(super) fn named(tokens: &mut Vec<Token<'_>>, signs: Signs) {
             let after = dropped
                 .last()
                 .is_some_and(|last: &Range<usize>| last.end == at);
-            if let Some(name) = subshell(tokens, at, states, after) {
+            if let Some(name) = subshell(tokens, at, states, after).filter(|name| !other(name)) {
                 let end = tokens[at + 1].end;
                 let token = &mut tokens[at];
                 token.respell("");

@@ -160,6 +160,8 @@ impl<'t> Tensors<'t> {
             if token.key == "^" && before == "f" && symbol_of_tensors(before, &letters) {
                 found.coordinates.extend(letters.iter().copied());
             }
+            // `A_{[a} B_{b]}`
+            found.certain |= half_bracketed(tokens, marks, i + 1);
             let greek = |l: &&str| SURE.contains(l);
             let derived = matches!(before, r"\partial" | r"\nabla" | "∂" | "∇");
             found.certain |= letters.len() > 1 && letters.iter().any(greek)
@@ -450,4 +452,22 @@ impl<'t> Tensors<'t> {
 /// Whether this is a Greek letter that indexes tensors.
 fn greek(letter: &&str) -> bool {
     GREEK.contains(letter)
+}
+
+/// The longest script with half of a bracket, in tokens.
+const LONGEST_HALF: usize = 12;
+
+/// Whether braces hold one of two brackets between which indices are made symmetric or the opposite.
+fn half_bracketed(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, .. }) = marks.get(open) else {
+        return false;
+    };
+    let Some(inside) = tokens
+        .get(open + 1..*partner)
+        .filter(|t| t.len() <= LONGEST_HALF)
+    else {
+        return false;
+    };
+    let count = |key: &str| inside.iter().filter(|t| t.key == key).count();
+    inside.len() > 1 && count("[") != count("]")
 }

@@ -173,6 +173,11 @@ impl Elaborator<'_> {
                     let map = self.term(&arg.args[0], Kind::Fn);
                     self.named("finv", vec![map])
                 }
+                // `\det^{1/2}(A)`: the root is that of a value.
+                _ if at == 0 && broken_power(arg, self.table.div) => {
+                    let parts = self.terms(&arg.args, Kind::Any);
+                    self.named("fpow", parts)
+                }
                 // `D([a, b]) = [D(a), b] + [a, D(b)]`: nobody adds intervals.
                 _ if at > 0 && pairs(arg) && adds_brackets(self.tokens) => {
                     self.bracket("commutator", arg)
@@ -219,6 +224,13 @@ impl Elaborator<'_> {
             symbol.kind = Kind::Fn;
         }
     }
+}
+
+/// Whether a function has a fraction for its exponent.
+fn broken_power(tree: &Tree, div: crate::term::Op) -> bool {
+    let fraction = |t: &Tree| matches!(t.head, Head::Apply(op) if op == div);
+    let signed = |t: &Tree| matches!(t.head, Head::Sum(..)) && t.args.iter().all(fraction);
+    tree.head == Head::Power && (fraction(&tree.args[1]) || signed(&tree.args[1]))
 }
 
 /// Whether this is the inverse of a letter, which may have scripts, or of a difference.

@@ -223,11 +223,15 @@ impl Elaborator<'_> {
     }
 
     /// Whether a number and how far from it others may be stand in square brackets: `x \in [m \pm r]`.
-    pub(super) fn is_ball(&self, signs: &[Option<Op>], tree: &Tree) -> bool {
-        let both = self.op("pm");
+    pub(super) fn is_ball(&self, tree: &Tree) -> bool {
+        let from = self.tokens.partition_point(|t| t.start < tree.start);
+        let inside = self.tokens[from..]
+            .iter()
+            .take_while(|t| t.start < tree.end);
+        let mut inside = inside.take(LOOKED);
         tree.closed
-            && matches!(signs, [None, Some(op)] if Some(*op) == both)
-            && self.key_at(tree.start).as_deref() == Some("[")
+            && self.tokens.get(from).is_some_and(|t| t.key == "[")
+            && inside.any(|t| matches!(t.key.as_ref(), r"\pm" | "±"))
     }
 
     /// The spelling of the token that starts at a byte of the source.

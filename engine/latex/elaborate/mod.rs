@@ -294,7 +294,7 @@ impl Elaborator<'_> {
             },
             Head::Symbol(name) => self.symbol(name),
             Head::Apply(op) => self.apply(*op, tree, expected),
-            Head::Sum(op, signs) if expected == Kind::Set && self.is_ball(signs, tree) => {
+            Head::Sum(op, signs) if expected == Kind::Set && self.is_ball(tree) => {
                 let around = self.sum(*op, signs, tree, Kind::Num);
                 self.named("bracketed", vec![around])
             }

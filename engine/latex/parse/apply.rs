@@ -211,7 +211,7 @@ impl Parser<'_> {
         if matches!(&tree.head, Head::Symbol(name) if indicates(name) || soft(name)) {
             return true;
         }
-        if self.key_at(self.pos) == r"\{" && self.transforms(tree) {
+        if self.key_at(self.pos) == r"\{" && self.transforms(tree) && self.transformed(tree) {
             return true;
         }
         if matches!(tree.head, Head::Index | Head::Upper) && !square && self.of_one_vector() {
