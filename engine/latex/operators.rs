@@ -152,7 +152,7 @@ impl Found<'_> {
         }
         let number = |t: &Term| matches!(t.op.head(), Head::Integer(_) | Head::Literal(_));
         match self.signs.of(term.op) {
-            Sign::Ordered => within = true,
+            Sign::Ordered => within |= !self.is_halved(term),
             Sign::Matrices => self.roots(&term.args, Shown::LINEAR),
             Sign::Raised => {
                 self.raises = true;
@@ -184,6 +184,18 @@ impl Found<'_> {
         for arg in term.args.iter() {
             self.visit(arg, within);
         }
+    }
+
+    /// Whether the factors keep their order for the brackets alone that stand in their indices:
+    /// `T_{[a} S_{b]}`.
+    fn is_halved(&self, term: &Term) -> bool {
+        let mut half = false;
+        term.walk(&mut |t| {
+            let symbol = t.op.as_symbol().filter(|_| t.args.is_empty());
+            let known = symbol.and_then(|index| self.symbols.get(index as usize));
+            half |= known.is_some_and(|s| matches!(s.name.as_str(), "[" | "]" | "(" | ")"));
+        });
+        half
     }
 
     /// Notes the figures below a name.

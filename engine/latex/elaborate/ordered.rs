@@ -25,6 +25,10 @@ const INVERSES: usize = 16;
 impl Elaborator<'_> {
     /// The product in its order, when one of several factors that are no numbers may be an operator.
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
+        if fields::symmetrised(tree) && !tree.args.iter().any(|a| self.is_dots(a)) {
+            let args = self.terms(&tree.args, Kind::Any);
+            return self.op("opmul").map(|op| self.node(op, args));
+        }
         if self.atoms.settled && self.is_settled(tree) {
             return None;
         }
@@ -50,7 +54,7 @@ impl Elaborator<'_> {
             || induces(joins, tree)
             || fields::derives(joins, tree)
             || fields::spinors(tree)
-            || fields::symmetrised(tree)
+            || fields::bilinear(tree)
             || lags::act(tree, self.lagged())
             || tree.args.iter().any(|a| self.derives_conjugates(a))
             || self.leads(joins, tree)

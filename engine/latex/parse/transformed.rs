@@ -8,6 +8,9 @@ use crate::latex::token::Gap;
 use crate::latex::tree::{Head, Tree};
 use crate::latex::usage::TRANSFORMATIONS;
 
+/// As many tokens in braces are looked at for a comma.
+const LONGEST: usize = 40;
+
 impl Parser<'_> {
     /// Whether the braces here hold the argument of a transformation.
     pub(super) fn transformed(&self, tree: &Tree) -> bool {
@@ -22,7 +25,10 @@ impl Parser<'_> {
         }
         let named = |name: &str| scripted(name) || names_diagonal(name);
         let near = self.tokens[self.pos].gap <= Gap::Back;
-        if near && (tree.symbol().is_some_and(named) || self.transforms(tree)) {
+        // `L\{f, g\}`: the bracket of two things is multiplied.
+        let inside = &self.tokens[self.pos + 1..*partner];
+        let one = || !inside.iter().take(LONGEST).any(|t| t.key == ",");
+        if near && (tree.symbol().is_some_and(named) || self.transforms(tree) && one()) {
             return self.separator(self.pos + 1, *partner).is_none();
         }
         let ordered = || self.pos > 0 && evidence::in_time(self.tokens, self.pos - 1);

@@ -97,6 +97,25 @@ pub(super) fn spin_sum(tree: &Tree) -> bool {
     })
 }
 
+/// Whether an adjoint spinor stands before its spinor, with which it makes a number, and would make a matrix
+/// behind it: `m \bar\psi \psi`.
+pub(super) fn bilinear(tree: &Tree) -> bool {
+    let adjoint = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
+        // A line is read as that of a conjugate at first.
+        (Head::Apply(_), [only]) if t.start < only.start => only.symbol().map(str::to_owned),
+        (Head::Symbol(_), _) => t
+            .symbol()
+            .and_then(|name| name.strip_prefix(r"\bar{")?.strip_suffix('}'))
+            .map(str::to_owned),
+        _ => None,
+    };
+    tree.args.windows(2).any(|pair| {
+        let spinor = pair[1].symbol().unwrap_or_default();
+        matches!(spinor, r"\psi" | r"\Psi" | r"\chi")
+            && adjoint(&pair[0]).is_some_and(|name| name == spinor)
+    })
+}
+
 /// Whether indices are made symmetric across factors, between brackets that begin below one and end below
 /// another: `T_{[a} S_{b]}`.
 pub(super) fn symmetrised(tree: &Tree) -> bool {
