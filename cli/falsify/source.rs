@@ -1,8 +1,10 @@
 //! Where falsehoods come from: a formula, or a text of which one formula or some words are changed.
 
+mod changed;
+mod written;
+
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::sync::Arc;
 
 use mamut_engine::choice::Key;
@@ -10,22 +12,19 @@ use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::{Names, Plans};
 use mamut_engine::term::{Head, Term};
-use mamut_engine::text::{Document, Manner, Passage, Side};
+use mamut_engine::text::{Document, Manner, Passage};
 use mamut_engine::truth::is_stated;
 
 use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
 use super::claims::claims;
-use super::distance;
 use super::existing::{is_bound, is_of_existing, is_offered, is_one_of_several};
-use super::functions::applied;
-use super::lines::{Other, others, resigned};
-use super::neighbours::{Neighbour, Neighbours};
+use super::neighbours::Neighbours;
 use super::prose::Prose;
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
-use super::stats::{Fate, Stats, timed};
-use super::theorem::{Premise, Roles, STEPS, is_elsewhere, is_weaker, is_wider, recounted};
+use super::stats::{Stats, timed};
+use super::theorem::{Premise, Roles, STEPS};
 use super::values::{Valued, is_closed};
 use crate::memo::Memo;
 use crate::pipeline::{Pipeline, ungrouped};
@@ -33,10 +32,6 @@ use crate::subject::Subject;
 
 /// How often a text may be changed in vain in a row.
 const FRUITLESS: u32 = 8;
-
-/// As many forms of every changed text are read back before any is given away: the same notations
-/// write the source, of which more are.
-const PROBES: u32 = 5;
 
 /// Falsehoods of one source.
 pub enum Source<'c, 'r> {
@@ -322,218 +317,11 @@ impl<'c, 'r> Texts<'c, 'r> {
         None
     }
 
-    /// A text of the corpus.
-    fn stated(&mut self, neighbour: Neighbour) -> Option<Base> {
-        let name = neighbour.strategy.strategy.as_str();
-        self.stats.candidate([name].into_iter(), Fate::Stated);
-        let strategies = &self.pipeline.rules.strategies;
-        let strategy = strategies.iter().position(|s| s.id == name)?;
-        let (distance, shared) = self.near(&neighbour.source);
-        let change = Change {
-            evidence: if neighbour.other {
-                Evidence::Other
-            } else {
-                Evidence::Authored
-            },
-            strategies: [neighbour.strategy].into(),
-            distance,
-            shared,
-        };
-        let body = self.stated_body(neighbour.source, neighbour.other)?;
-        let base = Base::new(body, change);
-        self.quota.count(&[strategy]);
-        Some(base)
-    }
-
-    /// The text with one statement changed.
-    fn changed(&mut self, key: Key, wanted: usize, strictness: Strictness) -> Option<Base> {
-        if self.formulas.is_empty() {
-            return None;
-        }
-        // The largest statements are what the text is about, unless nothing comes of them.
-        let passages = &self.document.passages;
-        let weights = self
-            .formulas
-            .iter()
-            .zip(&self.barren)
-            .map(|((at, _), barren)| {
-                let size = passages[*at].term.size() as f64;
-                size * size / f64::from(1 + barren / PATIENT).powi(4)
-            });
-        let chosen = key.named("formula").draws().weighted(weights);
-        let found = self.changed_at(chosen, wanted, strictness);
-        self.barren[chosen] = match found {
-            Some(_) => 0,
-            None => self.barren[chosen] + 1,
-        };
-        found
-    }
-
-    /// The text with this statement changed.
-    fn changed_at(&mut self, chosen: usize, wanted: usize, strictness: Strictness) -> Option<Base> {
-        let passages = &self.document.passages;
-        let (at, candidates) = &mut self.formulas[chosen];
-        let at = *at;
-        let kept = candidates.next_of(wanted, &mut self.quota, strictness)?;
-        let vocabulary = &self.pipeline.rules.vocabulary;
-        let recounted = self.running[chosen].as_ref().is_some_and(|index| {
-            let others = recounted(&kept.formula.term, index, vocabulary);
-            others
-                .iter()
-                .any(|term| candidates.holds(term, &kept.formula))
-        });
-        let (term, atoms) = (&kept.formula.term, &kept.formula.atoms);
-        let allowed = || {
-            let valued = self.valued[chosen].get_or_init(|| self.roles.valued(at));
-            valued.as_ref().is_some_and(|v| v.allows(&kept.formula))
-        };
-        let holds = |under: &Candidates<'_, '_>| under.holds(term, &kept.formula);
-        let shown = !recounted
-            && !self.assumed[chosen].as_ref().is_some_and(holds)
-            && !is_elsewhere(term, &passages[at].term, vocabulary)
-            && !self.prose.allows(at, &kept)
-            && match &self.premises[chosen] {
-                Premise::Free => {
-                    let holds = match &kept.change.evidence {
-                        Evidence::Refuted(sketch) => sketch.has_source(),
-                        _ => true,
-                    };
-                    (holds || !is_weaker(&kept.formula, &passages[at].term, vocabulary))
-                        && !allowed()
-                }
-                Premise::Kept => true,
-                Premise::Of(all) => all.iter().any(|t| t.fails(term, atoms)) && !allowed(),
-                Premise::Wider => {
-                    let premise = statement_of(self.document, &passages[at]);
-                    is_wider(&kept.formula, &premise, vocabulary)
-                }
-            };
-        if !shown {
-            self.take_back(&kept.change);
-            return None;
-        }
-        let Kept {
-            formula: statement,
-            mut change,
-            ..
-        } = kept;
-        let passage = &passages[at];
-        let text = match &passage.manner {
-            Manner::Sides(sides, _) => self.with_sides(passage, sides, &statement),
-            _ => Some(self.with([(&passage.span, statement.source.as_str())])),
-        };
-        let body = text.and_then(|text| self.body(text));
-        let Some(body) = body.filter(|body| self.is_read_as_meant((at, &statement.term), body))
-        else {
-            self.take_back(&change);
-            return None;
-        };
-        if let Evidence::Refuted(witness) = change.evidence {
-            let witness = witness.within(&statement.atoms, body.atoms());
-            change.evidence = Evidence::Refuted(witness);
-        }
-        Some(Base::new(Arc::new(body), change))
-    }
-
-    /// The text with other LaTeX in some places, which are in order.
-    fn with<'l>(&self, written: impl IntoIterator<Item = (&'l Range<usize>, &'l str)>) -> String {
-        let source = &self.document.source;
-        let (mut text, mut done) = (String::with_capacity(source.len()), 0);
-        for (place, latex) in written {
-            text.push_str(&source[done..place.start]);
-            if self.document.encoded {
-                let escaped = latex.replace('&', "&amp;");
-                text.push_str(&escaped.replace('<', "&lt;").replace('>', "&gt;"));
-            } else {
-                text.push_str(latex);
-            }
-            done = place.end;
-        }
-        text.push_str(&source[done..]);
-        text
-    }
-
-    /// The text with the sides and signs of a statement that are others in a version of it; none where more than
-    /// these is another.
-    fn with_sides(&self, passage: &Passage, sides: &[Side], version: &Formula) -> Option<String> {
-        let vocabulary = &self.pipeline.rules.vocabulary;
-        let source = &self.document.source;
-        let mut written = Vec::new();
-        for other in others((&passage.term, &version.term), sides, vocabulary)? {
-            written.push(match other {
-                Other::Side(at, _) if sides[at].framed => return None,
-                Other::Side(at, new) => {
-                    let latex = self.pipeline.plain(new, &version.atoms);
-                    (sides[at].place.clone(), latex)
-                }
-                Other::Sign(before, was, is) => {
-                    let between = sides[before].place.end..sides.get(before + 1)?.place.start;
-                    resigned(source, between, (was, is))?
-                }
-            });
-        }
-        let written = written.iter();
-        Some(self.with(written.map(|(place, latex)| (place, latex.as_str()))))
-    }
-
     fn take_back(&mut self, change: &Change) {
         self.quota
             .uncount(&places(&change.strategies, self.pipeline.rules));
     }
-
-    /// The distance and the share of tokens in common.
-    fn near(&self, text: &str) -> (u32, f64) {
-        let old = distance::tokens(&self.document.source);
-        let new = distance::tokens(text);
-        (distance::edits(&old, &new), distance::shared(&old, &new))
-    }
-
-    /// Whether a text with one formula changed has this read as it is meant and the others as they were: `$FV = 1000$`
-    /// where the changed one alone told that `FV` is a name.
-    fn is_read_as_meant(&self, changed: (usize, &Term), body: &Subject) -> bool {
-        let Subject::Text { prepared, .. } = body else {
-            return true;
-        };
-        let told = |term: &Term| applied(term, &self.pipeline.rules.vocabulary);
-        let passages = self.document.passages.iter();
-        let mut pairs = passages.zip(&prepared.document.passages).enumerate();
-        pairs.all(|(at, (old, new))| match at == changed.0 {
-            true => told(changed.1) == told(&new.term),
-            false => old.term.size() == new.term.size(),
-        })
-    }
-
-    /// All ways to write a text that is not there yet.
-    fn body(&mut self, text: String) -> Option<Subject> {
-        if !self.seen.insert(text.clone()) {
-            return None;
-        }
-        let pipeline = self.pipeline;
-        let compile = &mut self.stats.spent.compile;
-        let memo = &self.memo;
-        let prepared = timed(compile, || pipeline.prepare_text_with(&text, PROBES, memo)).ok()?;
-        Some(prepared.into())
-    }
-
-    /// All ways to write a text of the corpus that is not there yet.
-    fn stated_body(&mut self, text: String, other: bool) -> Option<Arc<Subject>> {
-        if !other {
-            return self.body(text).map(Arc::new);
-        }
-        let stated = self.neighbours.stock.of(&text);
-        if !self.seen.insert(text.clone()) {
-            return None;
-        }
-        let pipeline = self.pipeline;
-        let memo = Memo::default();
-        let made = || pipeline.prepare_text_with(&text, PROBES, &memo).ok();
-        let compile = &mut self.stats.spent.compile;
-        timed(compile, || stated.subject(|| made().map(Subject::from)))
-    }
 }
-
-/// As many changes of a statement may fail before others are more likely to be changed.
-const PATIENT: u32 = 4;
 
 /// Whether a declaration is about symbols of a statement.
 pub(super) fn speaks_of(given: &Term, statement: &Term) -> bool {

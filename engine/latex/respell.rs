@@ -1,29 +1,14 @@
 //! Spellings that stand for others: `½`, `\underset{x \to 0}{\lim}`, `\vec{\nabla}`.
 
+mod dressed;
+mod fractions;
+
 use super::table::Roles;
-use super::token::{Class, Entry, Gap, Side, Token, braces_end, leave_out};
+use super::token::{Class, Entry, Gap, Token, leave_out};
 use super::{bold_signs, doubled};
 use crate::atoms::Atoms;
-use std::borrow::Cow;
-
-/// Fractions that are one character.
-const FRACTIONS: &[(&str, &str, &str)] = &[
-    ("½", "1", "2"),
-    ("⅓", "1", "3"),
-    ("⅔", "2", "3"),
-    ("¼", "1", "4"),
-    ("¾", "3", "4"),
-    ("⅕", "1", "5"),
-    ("⅖", "2", "5"),
-    ("⅗", "3", "5"),
-    ("⅘", "4", "5"),
-    ("⅙", "1", "6"),
-    ("⅚", "5", "6"),
-    ("⅛", "1", "8"),
-    ("⅜", "3", "8"),
-    ("⅝", "5", "8"),
-    ("⅞", "7", "8"),
-];
+use dressed::{darboux, gradients};
+use fractions::{fraction, fractions};
 
 /// Arrows as they are drawn with signs of a keyboard.
 const DRAWN: &[(&str, &str)] = &[
@@ -36,16 +21,6 @@ const DRAWN: &[(&str, &str)] = &[
     ("<==>", r"\iff"),
     ("<->", r"\leftrightarrow"),
     ("<-->", r"\leftrightarrow"),
-];
-
-/// Fonts and arrows that the sign of a gradient may carry.
-const OVER: &[&str] = &[
-    r"\vec",
-    r"\overrightarrow",
-    r"\mathbf",
-    r"\boldsymbol",
-    r"\bm",
-    r"\pmb",
 ];
 
 /// Rewrites them.
@@ -388,148 +363,4 @@ fn spins(tokens: &mut [Token<'_>]) {
         }
         from = to + 1;
     }
-}
-
-fn fraction(token: &Token<'_>) -> Option<(&'static str, &'static str)> {
-    if token.short() {
-        return None;
-    }
-    let found = FRACTIONS.iter().find(|(sign, ..)| *sign == token.key);
-    found.map(|(_, above, below)| (*above, *below))
-}
-
-fn fractions(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    let mut out = Vec::with_capacity(tokens.len() + 8);
-    for token in tokens {
-        let Some((above, below)) = fraction(&token) else {
-            out.push(token);
-            continue;
-        };
-        let (start, end) = (token.start, token.end);
-        out.push(Token {
-            key: Cow::Borrowed(r"\frac"),
-            class: Class::Sign,
-            ..token
-        });
-        out.push(digit(above, start, start));
-        out.push(digit(below, start, end));
-    }
-    out
-}
-
-fn digit(key: &'static str, start: usize, end: usize) -> Token<'static> {
-    Token {
-        key: Cow::Borrowed(key),
-        class: Class::Digit,
-        side: Side::None,
-        gap: Gap::None,
-        start,
-        end,
-        entry: Entry::Unknown,
-        roles: Roles::ALL,
-    }
-}
-
-/// What braces hold here has no more tokens.
-const LONGEST: usize = 200;
-
-/// `\underline{\int_a^b}` and `\underline{\int}_a^b` as `\lowint_a^b`.
-fn darboux(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    let sign = |key: &str| match key {
-        r"\underline" => Some(r"\lowint"),
-        r"\overline" => Some(r"\upint"),
-        _ => None,
-    };
-    let starts = |at: usize| {
-        let inside = tokens[at + 1..]
-            .iter()
-            .take_while(|t| t.class == Class::Open)
-            .count();
-        let integral = tokens
-            .get(at + 1 + inside)
-            .is_some_and(|t| t.key == r"\int");
-        (inside > 0 && integral).then_some(inside)
-    };
-    let mut out = Vec::new();
-    let mut done = 0;
-    for at in 0..tokens.len() {
-        let Some(sign) = sign(&tokens[at].key) else {
-            continue;
-        };
-        let Some((inside, end)) = starts(at).zip(braces_end(&tokens, at + 1, LONGEST)) else {
-            continue;
-        };
-        if at < done || braces_end(&tokens, at + inside, LONGEST) != Some(end + 1 - inside) {
-            continue;
-        }
-        let scripts = &tokens[at + 2 + inside..end - inside];
-        if !scripts
-            .first()
-            .is_none_or(|t| matches!(t.key.as_ref(), "_" | "^"))
-        {
-            continue;
-        }
-        out.extend(tokens[done..at].iter().cloned());
-        let mut integral = Token {
-            gap: tokens[at].gap,
-            start: tokens[at].start,
-            ..tokens[at + 1 + inside].clone()
-        };
-        integral.respell(sign);
-        out.push(integral);
-        out.extend(scripts.iter().cloned());
-        done = end;
-    }
-    if done == 0 {
-        return tokens;
-    }
-    out.extend(tokens[done..].iter().cloned());
-    out
-}
-
-/// `\vec{\nabla}`, `{\nabla}` and `\mathbf{\nabla \cdot}` as `\nabla` and `\nabla \cdot`.
-fn gradients(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
-    let mut at = 0;
-    while at < tokens.len() {
-        let dressed = OVER.contains(&tokens[at].key.as_ref());
-        let open = at + usize::from(dressed);
-        let held = held_gradient(&tokens, open);
-        let Some(close) = held.filter(|_| dressed || stands_free(out.last())) else {
-            out.push(tokens[at].clone());
-            at += 1;
-            continue;
-        };
-        let first = out.len();
-        out.extend(tokens[open + 1..close].iter().cloned());
-        out[first].gap = tokens[at].gap;
-        (out[first].key, out[first].class) = (Cow::Borrowed(r"\nabla"), Class::Sign);
-        at = close + 1;
-    }
-    out
-}
-
-/// The brace that closes the one here around `\nabla`, with or without a sign of a product.
-fn held_gradient(tokens: &[Token<'_>], open: usize) -> Option<usize> {
-    let nabla = matches!(
-        tokens.get(open + 1)?.key.as_ref(),
-        r"\nabla" | r"\mathbf{\nabla}"
-    );
-    if tokens[open].class != Class::Open || !nabla {
-        return None;
-    }
-    let signed = matches!(tokens.get(open + 2)?.key.as_ref(), r"\cdot" | r"\times");
-    let close = open + 2 + usize::from(signed);
-    (tokens.get(close)?.class == Class::Close).then_some(close)
-}
-
-/// Whether braces after this token are no argument.
-fn stands_free(before: Option<&Token<'_>>) -> bool {
-    before.is_none_or(|t| match t.class {
-        Class::Letter | Class::Digit => true,
-        _ => matches!(
-            t.key.as_ref(),
-            "=" | "+" | "-" | "(" | ")" | "[" | "]" | "," | r"\cdot" | r"\times"
-        ),
-    })
 }

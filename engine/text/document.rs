@@ -1,12 +1,14 @@
 //! A text that has been read.
 
+mod introduced;
+mod protected;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::article;
-use super::coded::Spellings;
-use super::declare::{self, Declared};
+use super::declare;
 use super::drawn;
 use super::edges;
 use super::entity;
@@ -16,7 +18,6 @@ use super::implied;
 use super::letters;
 use super::manner::{amounts_of, has_rows, is_framed, letters_only, loses_digits, word_letters};
 use super::meant;
-use super::mention;
 use super::names;
 use super::order;
 use super::pinned;
@@ -30,9 +31,10 @@ use crate::atoms::{Atoms, Said, Topic};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::latex::{self, Formula, Reader};
 use crate::rules::RuleSet;
-use crate::sexpr;
 use crate::term::{Head, Op, Slot, Term};
 use crate::vocabulary::{Kind, Vocabulary};
+use introduced::{given, introduced};
+use protected::protect;
 
 /// A text with what its formulas say, over one symbol table.
 #[derive(Clone, Debug, PartialEq)]
@@ -403,145 +405,4 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         taken,
         encoded,
     }
-}
-
-/// Protects the symbols that the prose names.
-fn protect(
-    atoms: &mut Atoms,
-    passages: &[Passage],
-    taken: &mut BTreeSet<String>,
-    source: &str,
-    segments: &[Segment],
-    rules: &RuleSet,
-) {
-    let bound = passages.iter().flat_map(|p| &p.slot_names);
-    let names: BTreeSet<String> = atoms
-        .symbols
-        .iter()
-        .map(|s| s.name.clone())
-        .chain(bound.map(|(_, name)| name.clone()))
-        .collect();
-    if passages.iter().any(|p| differential(&p.latex)) {
-        taken.insert("d".to_owned());
-    }
-    if latex::tells_axes(passages.iter().map(|p| &p.term), atoms, &rules.vocabulary) {
-        taken.extend(latex::COORDINATES.map(str::to_owned));
-    }
-    // The neutral element is called so.
-    if ["group", "Group", "monoid", "homomorphism"]
-        .iter()
-        .any(|word| source.contains(word))
-        || atoms.topic.groups
-    {
-        taken.insert("e".to_owned());
-    }
-    // So is the group of the permutations that are written out.
-    let cycle = rules.vocabulary.find("cycle");
-    let cycles = |p: &Passage| {
-        let mut found = false;
-        let digits = p.latex.contains("(1") || p.latex.contains("(2");
-        if digits {
-            p.term.walk(&mut |t| found |= Some(t.op) == cycle);
-        }
-        found
-    };
-    if ["S", "e"].iter().any(|name| names.contains(*name)) && passages.iter().any(cycles) {
-        taken.extend(["S", "e"].map(str::to_owned));
-    }
-    let mut spellings = Spellings::default();
-    for passage in passages {
-        spellings.add(&passage.latex);
-    }
-    let nouns = &rules.symbols.nouns;
-    taken.extend(mention::mentions(
-        source, segments, nouns, &names, &spellings,
-    ));
-    for symbol in &mut atoms.symbols {
-        // Upright letters are units and abbreviations.
-        symbol.protected |= taken.contains(&symbol.name)
-            || symbol.name.starts_with(r"\mathrm{")
-            || symbol.name.starts_with(r"\text{");
-    }
-}
-
-/// Whether a `d` stands right before a letter, as in `dx` and `ds`.
-fn differential(latex: &str) -> bool {
-    let letters = latex::letters(latex);
-    letters
-        .windows(2)
-        .any(|pair| pair[0].0 == "d" && pair[0].1.end == pair[1].1.start)
-}
-
-/// The symbols that a formula beside a noun introduces: `x`, `a, b`, `x \in X`, `f(x) = …`. A
-/// function is told by a pair of parentheses after the name.
-fn introduced(formula: &Formula, vocabulary: &Vocabulary) -> Vec<String> {
-    let mut found = Vec::new();
-    introduce(&formula.term, formula, vocabulary, true, &mut found);
-    found
-}
-
-fn introduce(
-    term: &Term,
-    formula: &Formula,
-    vocabulary: &Vocabulary,
-    lists: bool,
-    found: &mut Vec<String>,
-) {
-    let name = |t: &Term| match t.op.head() {
-        Head::Symbol(index) => Some(formula.atoms.symbols[index as usize].name.clone()),
-        _ => None,
-    };
-    if let Some(name) = name(term) {
-        found.push(name);
-        return;
-    }
-    let operator = vocabulary.name(term.op);
-    match operator {
-        "list" | "comma" | "tuple" | "and" if lists => {
-            for arg in term.args.iter() {
-                introduce(arg, formula, vocabulary, false, found);
-            }
-        }
-        // Constants, unless the prose says something else of them.
-        "e" => found.push("e".to_owned()),
-        "pi" => found.push(r"\pi".to_owned()),
-        "idx" => found.extend(term.args.first().and_then(name)),
-        "call" | "maps" => {
-            if let Some(name) = term.args.first().and_then(name) {
-                found.push(format!("{name}()"));
-            }
-        }
-        "in" | "eq" | "defines" | "lt" | "le" | "gt" | "ge" | "ne" | "chain" | "subseteq"
-        | "subset" => {
-            if let Some(first) = term.args.first() {
-                let before = found.len();
-                introduce(first, formula, vocabulary, lists, found);
-                if matches!(operator, "eq" | "defines" | "chain") {
-                    for name in &mut found[before..] {
-                        if !name.ends_with("()") {
-                            name.push('=');
-                        }
-                    }
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-/// What the prose says as terms.
-fn given(declared: &Declared, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Vec<Term> {
-    let mut given = Vec::new();
-    for (name, assumed) in &declared.assumed {
-        if !atoms.symbols.iter().any(|s| s.name == *name) {
-            continue;
-        }
-        for pattern in assumed {
-            // A name that S-expressions cannot hold is not worth the trouble.
-            if let Ok(term) = sexpr::parse(&pattern.replace("?x", name), vocabulary, atoms) {
-                given.push(term);
-            }
-        }
-    }
-    given
 }

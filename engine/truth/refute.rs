@@ -1,10 +1,12 @@
 //! Whether a changed statement is false: points at which it says something else than its source,
 //! whatever its symbols are called.
 
+mod leaves;
+mod worth;
+
 use super::about::rounding;
 use super::brackets;
 use super::chances;
-use super::check::judge;
 use super::closeness;
 use super::compare::{Settings, compare, in_their_places};
 use super::conditions::{under_conditions, under_conditions_of};
@@ -12,37 +14,33 @@ use super::customs;
 use super::entropies;
 use super::form::Form;
 use super::functional;
-use super::gather::{Seen, gather};
+use super::gather::Seen;
 use super::idle::{differs_in_unknown, is_reflexive};
 use super::levels::Level;
 use super::logarithm;
-use super::nearness::is_exact;
 use super::newcomer::{self, Newcomer};
 use super::outside;
 use super::positive::Meant;
 use super::reason;
 use super::recounted;
 use super::running;
-use super::sample::{Sampler, Truth};
+use super::sample::Sampler;
 use super::vacuous::is_vacuous;
-use super::verdict::{Comparison, Difference, Reason, Verdict};
+use super::verdict::{Comparison, Difference, Reason};
 use super::{integers, periods};
 use super::{switching, unvalued};
 use crate::atoms::Atoms;
 use crate::choice::Key;
-use crate::eval::{self, Point};
-use crate::term::{Op, Term};
+use crate::eval;
+use crate::term::Term;
 use crate::vocabulary::Vocabulary;
+pub(in crate::truth) use leaves::take;
 use std::cell::OnceCell;
+use worth::Class;
+pub(in crate::truth) use worth::kept;
 
-/// Points of the source that are kept.
-const KEPT: usize = 24;
-/// As many points are looked at where a candidate has symbols of its own.
-const FEW: usize = 8;
 /// Steps after which a candidate is given up: there are others.
 const EFFORT: u64 = 1_500_000;
-/// Steps that it may cost to look a second time at the points of a source.
-const CONFIRMING: u64 = 4_000_000;
 
 pub(super) const HOLDS: &str = "it holds as well";
 const SAME: &str = "it says the same";
@@ -87,46 +85,7 @@ pub struct Standing {
     pub rounded: bool,
 }
 
-/// What the source is worth.
-#[derive(Clone, Debug, PartialEq)]
-enum Class {
-    /// It holds wherever its hypotheses do: what does not is something else.
-    Valid,
-    /// It holds at some points.
-    Contingent,
-    /// An expression, or a statement that holds nowhere.
-    Other,
-    /// Nothing is known of it, so nothing can be told apart from it.
-    Unknown(Reason),
-}
-
 pub(super) const SEED: &str = "truth";
-
-impl Class {
-    /// What a statement is worth, and points at which it holds.
-    fn of(form: &Form, vocabulary: &Vocabulary) -> (Self, Vec<Seen>) {
-        let sampler = Sampler::new(form, vocabulary, Key::seed(0).named(SEED));
-        let seen = gather(&sampler, 64);
-        let class = match judge(&sampler, &seen) {
-            Verdict::Valid { .. } => Self::Valid,
-            Verdict::Contingent { .. } => Self::Contingent,
-            Verdict::Undecided(reason) => Self::Unknown(reason),
-            Verdict::Invalid { .. } | Verdict::NoStatement => Self::Other,
-        };
-        let held = kept(&sampler, seen, class == Self::Valid);
-        (class, held)
-    }
-
-    /// Whether a statement holds at some points and not at others.
-    const fn is_contingent(&self) -> bool {
-        matches!(self, Self::Contingent)
-    }
-
-    /// Whether a statement is not known to hold anywhere.
-    const fn is_nowhere(&self) -> bool {
-        matches!(self, Self::Other | Self::Unknown(_))
-    }
-}
 
 impl<'v> Refuter<'v> {
     /// Finds out what a source is worth.
@@ -392,34 +351,6 @@ impl<'v> Refuter<'v> {
         }
     }
 
-    /// A candidate over the symbols that the source has for parts of it: its newcomers come after those, so
-    /// that what is called the same is the same. None when the source has none.
-    fn beside(
-        &self,
-        term: &Term,
-        atoms: &Atoms,
-        newcomers: &[Newcomer],
-    ) -> Option<(Term, Atoms, Vec<Newcomer>)> {
-        let own = &self.form.atoms.symbols;
-        let shared = own.iter().zip(&atoms.symbols);
-        let shared = shared.take_while(|(a, b)| a.name == b.name).count();
-        let parts = &own[shared..];
-        (!parts.is_empty()).then_some(())?;
-        let by = parts.len() as u32;
-        let moved = |symbol: u32| symbol + if symbol as usize >= shared { by } else { 0 };
-        let term = term.map(&mut |t| match t.op.as_symbol() {
-            Some(symbol) => Term {
-                op: Op::symbol(moved(symbol)),
-                args: t.args,
-            },
-            None => t,
-        });
-        let mut atoms = atoms.clone();
-        atoms.symbols.splice(shared..shared, parts.iter().cloned());
-        let newcomers = newcomers.iter().map(|(symbol, of)| (moved(*symbol), *of));
-        Some((term, atoms, newcomers.collect()))
-    }
-
     /// Whether a statement is the source under another order or other names; nothing is evaluated.
     pub fn restates(&self, term: &Term, atoms: &Atoms) -> bool {
         let settings = Settings::FORM_ALONE;
@@ -448,62 +379,6 @@ impl<'v> Refuter<'v> {
                 || running::looks(both, self.vocabulary).into_iter().any(same))
     }
 
-    /// Whether the leaves of a candidate are those of the source and more.
-    fn shares(&self, form: &Form) -> bool {
-        let own = &self.form.atoms;
-        own.symbols.len() <= form.atoms.symbols.len()
-            && own.literals.len() <= form.atoms.literals.len()
-            && own.opaques.len() <= form.atoms.opaques.len()
-            && own
-                .symbols
-                .iter()
-                .zip(&form.atoms.symbols)
-                .all(|(a, b)| a.name == b.name)
-            && own
-                .literals
-                .iter()
-                .zip(&form.atoms.literals)
-                .all(|(a, b)| a.value == b.value)
-    }
-
-    /// The source over the leaves of a candidate, which are its own and more; none when they are not.
-    pub(super) fn over(&self, form: &Form) -> Option<Form> {
-        self.shares(form).then(|| Form {
-            atoms: form.atoms.clone(),
-            ..self.form.clone()
-        })
-    }
-
-    /// The points of the source, with values for the symbols that only a candidate has; several of
-    /// the same point where there are few.
-    pub(super) fn widened<'w>(
-        &'w self,
-        sampler: &'w Sampler<'_>,
-    ) -> impl Iterator<Item = Seen> + 'w {
-        let form = sampler.form;
-        let own = |s: &&u32| !self.form.symbols.contains(s);
-        let others: Vec<u32> = form.symbols.iter().filter(own).copied().collect();
-        let count = match (self.held.len(), others.len()) {
-            (0, _) => 0,
-            (held, 0) => held,
-            (held, _) => held.max(FEW),
-        };
-        (0..count).map(move |k| {
-            let seen = &self.held[k % self.held.len()];
-            let mut point = seen.point.clone();
-            point.complex |= form.complex;
-            let mut exact = seen.exact;
-            if !others.is_empty() {
-                exact &= take(&mut point, &sampler.draw(k as u64), &others);
-            }
-            Seen {
-                point,
-                exact,
-                ..*seen
-            }
-        })
-    }
-
     /// The general comparison.
     pub(super) fn compared(&self, term: &Term, atoms: &Atoms) -> Refutation {
         let settings = Settings::default();
@@ -519,54 +394,6 @@ impl<'v> Refuter<'v> {
             Comparison::Undecided(reason) => Refutation::Unknown(reason),
         }
     }
-}
-
-/// Gives symbols the values that they have at another point; whether these are exact.
-pub(super) fn take(point: &mut Point, from: &Point, symbols: &[u32]) -> bool {
-    point.extend(from);
-    let mut exact = true;
-    for symbol in symbols {
-        if let Some(value) = from.values.get(symbol) {
-            exact &= is_exact(value);
-            point.values.insert(*symbol, value.clone());
-        }
-        if let Some(domain) = from.domains.get(symbol) {
-            point.domains.insert(*symbol, *domain);
-        }
-        if let (Some(kind), Some(place)) = (
-            from.kinds.get(*symbol as usize),
-            point.kinds.get_mut(*symbol as usize),
-        ) {
-            *place = *kind;
-        }
-    }
-    exact
-}
-
-/// The points at which a source is true. One that holds everywhere is looked at a second time while
-/// that is cheap; of one that does not, points count that the second way confirms.
-pub(super) fn kept(sampler: &Sampler<'_>, mut seen: Vec<Seen>, valid: bool) -> Vec<Seen> {
-    seen.retain(|s| s.relevant && s.truth == Truth::True);
-    // Points without errors alone show what they show.
-    seen.sort_by_key(|s| !s.exact);
-    seen.truncate(if sampler.form.symbols.is_empty() {
-        1
-    } else {
-        KEPT
-    });
-    let before = sampler.effort();
-    let mut open = Vec::new();
-    let mut sure = Vec::new();
-    for one in seen {
-        let dear = valid && sampler.effort() - before > CONFIRMING;
-        if !dear && sampler.confirms(&sampler.form.body, Truth::True, &one) {
-            sure.push(one);
-        } else if valid {
-            open.push(one);
-        }
-    }
-    sure.append(&mut open);
-    sure
 }
 
 /// Whether a difference without symbols shows what the two are.

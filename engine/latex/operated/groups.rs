@@ -143,7 +143,7 @@ impl<'t> Look<'t> {
                 self.roots(&[field.clone(), of.clone()]);
             }
             if first.root_symbol() == second.symbol()
-                && super::starred(first)
+                && super::before::starred(first)
                 && matches!(second.symbol(), Some("x" | "y" | "u" | "v"))
             {
                 self.roots(std::slice::from_ref(second));
