@@ -407,6 +407,7 @@ impl<'r> Reader<'r> {
             work: 0,
             most_work: parse::most_work(tokens.len()),
             quantum,
+            slashes: std::cell::OnceCell::new(),
             apart,
             entries: Vec::new(),
             bound: Vec::new(),

@@ -189,13 +189,14 @@ impl Found<'_> {
     /// Whether the factors keep their order for the brackets alone that stand in their indices:
     /// `T_{[a} S_{b]}`.
     fn is_halved(&self, term: &Term) -> bool {
-        let mut half = false;
-        term.walk(&mut |t| {
+        let half = |t: &Term| {
             let symbol = t.op.as_symbol().filter(|_| t.args.is_empty());
             let known = symbol.and_then(|index| self.symbols.get(index as usize));
-            half |= known.is_some_and(|s| matches!(s.name.as_str(), "[" | "]" | "(" | ")"));
-        });
-        half
+            known.is_some_and(|s| matches!(s.name.as_str(), "[" | "]" | "(" | ")"))
+        };
+        // In a factor of them, in a row of indices, or at an end of that.
+        let row = |t: &Term| half(t) || t.args.iter().any(half);
+        term.args.iter().any(|t| row(t) || t.args.iter().any(row))
     }
 
     /// Notes the figures below a name.

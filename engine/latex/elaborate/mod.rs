@@ -57,7 +57,7 @@ use crate::normal;
 use crate::sexpr;
 use crate::term::{Args, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
 /// As many tokens of a formula are looked at for what tells of one of its letters.
@@ -84,6 +84,8 @@ pub(super) struct Elaborator<'r> {
     pub(super) most_work: usize,
     /// Whether something in the formula may be an operator, and whether every hat makes one.
     pub(super) quantum: bool,
+    /// Whether something is slashed, once that has been asked.
+    pub(super) slashes: OnceCell<bool>,
     /// Names whose products keep their order.
     pub(super) apart: Vec<String>,
     /// Letters whose entries stand in the matrix around, with two indices.

@@ -54,7 +54,7 @@ impl Elaborator<'_> {
             || induces(joins, tree)
             || fields::derives(joins, tree)
             || fields::spinors(tree)
-            || fields::bilinear(tree)
+            || fields::bilinear(joins, tree) && self.has_slashes()
             || lags::act(tree, self.lagged())
             || tree.args.iter().any(|a| self.derives_conjugates(a))
             || self.leads(joins, tree)
@@ -70,7 +70,7 @@ impl Elaborator<'_> {
             || self.turns_numbered(tree)
             || inverses::of_ideals(joins, tree)
             || inverses::of_values(joins, tree)
-            || fields::spin_sum(tree) && self.source.contains(r"\slashed")
+            || fields::spin_sum(tree) && self.has_slashes()
             || self.inverts_sums(tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;

@@ -525,8 +525,7 @@ impl Elaborator<'_> {
 
     /// The command of the line.
     pub(super) fn line_of(&self, tree: &Tree) -> Option<&'static str> {
-        let command = self.source.get(tree.start..)?.split(['{', ' ']).next()?;
-        Some(match command.starts_with(r"\bar") {
+        Some(match self.source.get(tree.start..)?.starts_with(r"\bar") {
             true => r"\bar",
             false => r"\overline",
         })

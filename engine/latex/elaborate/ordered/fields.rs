@@ -1,6 +1,18 @@
 //! Derivatives before fields, and the matrices of spinors.
 
+use crate::latex::elaborate::Elaborator;
 use crate::latex::tree::{Head, Join, Tree};
+
+impl Elaborator<'_> {
+    /// Whether derivatives or momenta are slashed, between spinors then.
+    pub(super) fn has_slashes(&self) -> bool {
+        let slashed = || {
+            let mut signs = [r"\slash", r"\not{"].iter();
+            signs.any(|sign| self.source.contains(sign))
+        };
+        *self.slashes.get_or_init(slashed)
+    }
+}
 
 /// Whether a sign of a derivative stands before the value that it is taken of: `d_C \Theta(X)`, `D^m
 /// f(x)`.
@@ -97,9 +109,9 @@ pub(super) fn spin_sum(tree: &Tree) -> bool {
     })
 }
 
-/// Whether an adjoint spinor stands before its spinor, with which it makes a number, and would make a matrix
-/// behind it: `m \bar\psi \psi`.
-pub(super) fn bilinear(tree: &Tree) -> bool {
+/// Whether an adjoint spinor stands right before its spinor, with which it makes a number, and would make a
+/// matrix behind it: `m \bar\psi \psi`.
+pub(super) fn bilinear(joins: &[Join], tree: &Tree) -> bool {
     let adjoint = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
         // A line is read as that of a conjugate at first.
         (Head::Apply(_), [only]) if t.start < only.start => only.symbol().map(str::to_owned),
@@ -109,10 +121,10 @@ pub(super) fn bilinear(tree: &Tree) -> bool {
             .map(str::to_owned),
         _ => None,
     };
-    tree.args.windows(2).any(|pair| {
-        let spinor = pair[1].symbol().unwrap_or_default();
-        matches!(spinor, r"\psi" | r"\Psi" | r"\chi")
-            && adjoint(&pair[0]).is_some_and(|name| name == spinor)
+    let pairs = joins.iter().zip(tree.args.windows(2));
+    pairs.into_iter().any(|(join, pair)| {
+        let spinor = pair[1].symbol();
+        *join == Join::Beside && spinor.is_some() && adjoint(&pair[0]).as_deref() == spinor
     })
 }
 
