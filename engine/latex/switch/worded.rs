@@ -66,10 +66,10 @@ impl<'a> Lexer<'a> {
             let said = &self.source[(close + closing.len()).min(end)..end];
             let held = is_sum(&self.source[open..close])
                 && said.trim_start().starts_with(char::is_alphabetic);
+            self.pos = open;
             if held {
                 self.push("{", Class::Open, open);
             }
-            self.pos = open;
             while self.pos < close && self.step() {}
             if held {
                 self.push("}", Class::Close, close);
