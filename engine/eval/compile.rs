@@ -340,7 +340,10 @@ impl<'a> Compiler<'a> {
                 let argument = self.folded(args);
                 self.apply(Code::Call, op, vec![f, argument])
             }
-            (Code::Iff | Code::Xor | Code::Eq | Code::Equiv | Code::Defines, args) => {
+            (
+                Code::Iff | Code::Xor | Code::Eq | Code::Equiv | Code::Defines | Code::Definesback,
+                args,
+            ) => {
                 let args = self.open(args);
                 self.apply(code, op, args)
             }
@@ -391,6 +394,10 @@ impl<'a> Compiler<'a> {
             (Code::Percent, [x]) => {
                 let hundred = self.integer(100);
                 return self.made(Code::Div, vec![*x, hundred]);
+            }
+            (Code::Permille, [x]) => {
+                let thousand = self.integer(1000);
+                return self.made(Code::Div, vec![*x, thousand]);
             }
             (Code::Degrees, [x]) => {
                 let (pi, half) = (self.made(Code::Pi, Vec::new()), self.integer(180));

@@ -86,6 +86,7 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
             | Code::Supset
             | Code::Supseteq
             | Code::Defines
+            | Code::Definesback
             | Code::Equiv
             | Code::Approx
             | Code::Simeq,

@@ -34,7 +34,7 @@ pub(super) fn compare(code: Code, left: &Value, right: &Value) -> Value {
     }
     let ordered = |holds: fn(Ordering) -> bool| ordered(left, right, holds);
     match code {
-        Code::Eq | Code::Defines | Code::Equiv | Code::Iff => {
+        Code::Eq | Code::Defines | Code::Definesback | Code::Equiv | Code::Iff => {
             truth(left, right, agree(left, right))
         }
         Code::Ne => truth(left, right, agree(left, right).map(|same| !same)),
@@ -68,7 +68,7 @@ fn numbers(code: Code, a: &Number, b: &Number) -> Value {
         None => Value::Unknown(Reason::Close),
     };
     match code {
-        Code::Eq | Code::Defines | Code::Equiv => same(true),
+        Code::Eq | Code::Defines | Code::Definesback | Code::Equiv => same(true),
         Code::Ne => same(false),
         Code::Lt => order(|o| o == Ordering::Less),
         Code::Le => order(|o| o != Ordering::Greater),

@@ -65,7 +65,7 @@ pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
                 node("and", args, vocabulary)
             }
             ("existsnone", _) => not("exists", args),
-            ("defines", 2) => node("eq", args, vocabulary),
+            ("defines" | "definesback", 2) => node("eq", args, vocabulary),
             // `x = 1, 2` says that `x` is one of these.
             ("eq", 2)
                 if name(&args[1], vocabulary) == "list"

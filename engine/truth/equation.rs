@@ -25,7 +25,7 @@ pub(super) fn equations(statements: &[Term], vocabulary: &Vocabulary) -> Vec<Equ
                 for three in sides.windows(3).step_by(2) {
                     if matches!(
                         name(&three[1], vocabulary),
-                        "rel-eq" | "rel-equiv" | "rel-defines"
+                        "rel-eq" | "rel-equiv" | "rel-defines" | "rel-definesback"
                     ) {
                         found.push((three[0].clone(), three[2].clone()));
                     }

@@ -38,9 +38,12 @@ const REWRITTEN: &[&str] = &[
     "points",
     "pounds",
     "quantity",
+    "rupees",
     "star",
     "up",
     "where",
+    "won",
+    "yen",
 ];
 
 /// Whether an operator is written with others, or as a symbol, before anything is evaluated.
@@ -202,7 +205,9 @@ pub(super) fn named(
                 let call = vec![operation, one.clone(), other.clone()];
                 Some(node("call", call, vocabulary))
             }
-            ("dollars" | "euros" | "pounds", [amount]) => Some(amount.clone()),
+            ("dollars" | "euros" | "pounds" | "yen" | "rupees" | "won", [amount]) => {
+                Some(amount.clone())
+            }
             ("cents", [amount]) => {
                 let hundred = Term::leaf(Op::integer(100));
                 Some(node("div", vec![amount.clone(), hundred], vocabulary))
