@@ -3,6 +3,7 @@
 mod words;
 
 use super::commands::*;
+use super::environments;
 use super::escaped;
 use super::layout::room;
 use super::looks::figures;
@@ -316,6 +317,9 @@ impl<'a> Lexer<'a> {
             let wide = name == r"\ " && self.source[..start].ends_with(r"\ \ ");
             return self.space(if wide { Gap::Wide } else { gap });
         }
+        if (meaning.font || meaning.words) && self.scale(start) {
+            return;
+        }
         if meaning.font && self.font(name, start) {
             return;
         }
@@ -430,7 +434,17 @@ impl<'a> Lexer<'a> {
             } else {
                 Class::End
             };
-            return self.push(inner.trim().trim_end_matches('*'), class, start);
+            if class == Class::Begin && environments::has_option(inner) {
+                self.option();
+                if environments::is_told_within(inner) {
+                    self.braced(LONGEST_NAME);
+                }
+            }
+            let name = environments::usual(inner);
+            if class == Class::Begin && name == "numcases" {
+                return self.led("numcases");
+            }
+            return self.push(name, class, start);
         }
         let class = match name {
             r"\\" | r"\newline" | r"\tabularnewline" | r"\atop" | r"\cr" => return self.row(start),
@@ -454,6 +468,19 @@ impl<'a> Lexer<'a> {
             _ => Class::Sign,
         };
         self.named(name, command, class, start);
+    }
+
+    /// What stands before the brace of cases and in braces behind their name, as if it stood before the
+    /// name: `\begin{numcases}{f(x)=}`.
+    fn led(&mut self, name: &'static str) {
+        let inside = self.pos + 1;
+        if self.rest().starts_with('{') && self.braced(LONGEST_WORDS).is_some() {
+            let after = self.pos;
+            self.pos = inside;
+            while self.pos + 1 < after && self.step() {}
+            self.pos = after;
+        }
+        self.push(name, Class::Begin, self.pos);
     }
 
     /// Passes over an option in square brackets.

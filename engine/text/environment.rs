@@ -22,6 +22,7 @@ const DISPLAYS: &[&str] = &[
     "eqnarray",
     "alignat",
     "xalignat",
+    "xxalignat",
     "flalign",
     "displaymath",
     "math",
@@ -102,7 +103,7 @@ const LONGEST: usize = 4096;
 
 /// The length of the arguments after `\begin{alignat}` and the like.
 fn arguments(name: &str, rest: &str) -> Option<usize> {
-    let takes = matches!(name, "alignat" | "xalignat" | "IEEEeqnarray");
+    let takes = matches!(name, "alignat" | "xalignat" | "xxalignat" | "IEEEeqnarray");
     (takes && rest.starts_with('{'))
         .then(|| rest.bytes().take(40).position(|b| b == b'}'))?
         .map(|at| at + 1)
