@@ -2,22 +2,26 @@
 
 mod again;
 mod held;
+mod inside;
 mod inverted;
 mod listed;
+mod maps;
 mod multiplied;
+mod names;
 
-use super::angle::is_angle;
 use super::scripted::hankel;
 use super::{Parser, minus_one};
-use crate::atoms::Shown;
 use crate::latex::apart::rotates;
-use crate::latex::around::{broken_power, interval_of_space, names_space, simple_argument};
-use crate::latex::bars::is_bar;
+use crate::latex::around::{broken_power, simple_argument};
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Gap, Token};
+use crate::latex::token::Gap;
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::under_accents;
+use maps::counts_members;
+use names::soft;
+pub(super) use names::{indicates, scripted};
+pub(in crate::latex) use names::{multi_letter, names_diagonal};
 
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
@@ -37,46 +41,6 @@ impl Parser<'_> {
                     .get(at)
                     .is_some_and(|t| t.key == "(" && t.start == sup.start))
             && !matches!(sup.head, Head::Items | Head::Pair(..))
-    }
-
-    /// Whether a capital has an extension of fields below it, from which it goes down.
-    fn of_extension(&self, tree: &Tree) -> bool {
-        let field = |t: &Tree| {
-            t.root_symbol().is_some_and(capital)
-                || matches!(t.head, Head::Apply(op) if self.table.set_constants.contains(&op))
-        };
-        let quotient = |op| op == self.table.div || Some(op) == self.table.named("quotient");
-        let extension = tree.args.get(1).is_some_and(|index| {
-            matches!(index.head, Head::Apply(op) if quotient(op)) && index.args.iter().all(field)
-        });
-        extension && tree.root_symbol().is_some_and(capital)
-    }
-
-    /// Whether this is a group of functions: `(f + g)`.
-    pub(super) fn function_group(&self, tree: &Tree) -> bool {
-        let function = |a: &Tree| {
-            a.root_symbol()
-                .is_some_and(|name| self.usage.may_be_function(name))
-        };
-        matches!(tree.head, Head::Sum(..) | Head::Product(_))
-            && tree.closed
-            && (tree.args.iter().all(function) || self.of_operator(tree))
-    }
-
-    /// Whether the bracket here holds a ket and a bra and nothing else, which nobody brackets in a
-    /// product: `\mathcal{E}(|i\rangle\langle j|)`.
-    fn projects_here(&self) -> bool {
-        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
-            return false;
-        };
-        let ket = self.pos + 1;
-        let closes = |open: usize| match self.marks.get(open) {
-            Some(Mark::Open { partner, .. }) => Some(*partner),
-            _ => None,
-        };
-        let bar = self.tokens.get(ket).is_some_and(is_bar);
-        let bra = closes(ket).filter(|_| bar).map(|end| end + 1);
-        bra.is_some_and(|bra| is_angle(self.key_at(bra)) && closes(bra) == Some(partner - 1))
     }
 
     /// Whether the operand is a function that is applied to the bracket that follows.
@@ -449,191 +413,4 @@ impl Parser<'_> {
             _ => false,
         }
     }
-
-    /// Whether a word with a capital stands right before two things in a square bracket, which is applied
-    /// to them: `\operatorname{Corr}[X, Y]`.
-    fn named_before_square(&self, name: &str) -> bool {
-        let word = name.split_once('{').map_or("", |(_, word)| word);
-        (name.contains("operatorname") || multi_letter(name))
-            && word.starts_with(char::is_uppercase)
-            && self.tokens[self.pos].gap == Gap::None
-            && !self.measured()
-    }
-
-    /// Whether this is a formula of logic that a structure satisfies, with elements in square brackets for
-    /// its variables: `M \models \varphi[a_1, \ldots, a_n]`.
-    fn satisfied(&self, name: &str) -> bool {
-        let models = |t: &Token<'_>| matches!(t.key.as_ref(), r"\models" | r"\vDash" | "⊨");
-        matches!(name, r"\phi" | r"\varphi" | r"\psi" | r"\theta" | r"\chi")
-            && self.tokens[self.pos].gap == Gap::None
-            && self.around().iter().any(models)
-    }
-
-    /// Whether a side of zero is all that stands in the bracket here: `(0^+)`, `(0^{-})`.
-    fn near_zero(&self) -> bool {
-        let braces = usize::from(self.key_at(self.pos + 3) == "{");
-        self.key_at(self.pos + 1) == "0"
-            && self.key_at(self.pos + 2) == "^"
-            && matches!(self.key_at(self.pos + 3 + braces), "+" | "-")
-            && self.key_at(self.pos + 4 + 2 * braces) == ")"
-    }
-
-    /// Whether the boundary of a set is all that stands in the bracket here, and that has no exponent:
-    /// `\mathcal{H}^{n - 1}(\partial E)`.
-    fn boundary_here(&self) -> bool {
-        let star = 2 * usize::from(self.key_at(self.pos + 2) == "^");
-        let set = self.key_at(self.pos + 2 + star);
-        self.key_at(self.pos + 1) == r"\partial"
-            && (star == 0 || self.key_at(self.pos + 3) == "*")
-            && (set == r"\Omega" || set.len() == 1 && capital(set))
-            && matches!(self.key_at(self.pos + 3 + star), ")" | r"\cap")
-            && (star > 0 || self.key_at(self.pos + 4 + star) != "^")
-    }
-
-    /// Whether functions are applied one after the other.
-    fn composition(&self, tree: &Tree) -> bool {
-        matches!(tree.head, Head::Apply(op) if Some(op) == self.table.compose)
-    }
-
-    /// Whether the symbol at the root is the name of a function: `\det`.
-    fn function_named(&self, tree: &Tree) -> bool {
-        tree.root_symbol()
-            .is_some_and(|name| name.len() > 1 && self.table.is_function(name))
-    }
-
-    /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
-    fn estimated_mean(&self, tree: &Tree) -> bool {
-        let mean = |name: &str| under_accents(name) != name && under_accents(name) == r"\mathbb{E}";
-        self.table.bracket_call.is_some()
-            && matches!(tree.head, Head::Symbol(_) | Head::Index | Head::Upper)
-            && tree.root_symbol().is_some_and(mean)
-    }
-
-    /// Whether this is a letter with a star that is known as a function, in a formula that is said again.
-    fn function_with_star(&self, tree: &Tree) -> bool {
-        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [letter, mark])
-        if matches!(&mark.head, Head::Mark(m) if m.as_str() == "*")
-            && letter.symbol().is_some_and(|name| {
-                let starred = format!("{name}^{{*}}");
-                self.usage.is_function(&starred) || self.usage.shows(&starred, Shown::CALLED)
-            }))
-    }
-
-    /// Whether a map with a star stands before the differential of a form in brackets:
-    /// `f^*(d\omega)`.
-    fn pulls_back(&self, tree: &Tree) -> bool {
-        let sign = self.key_at(self.pos + 1);
-        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [map, mark])
-            if map.symbol().is_some() && matches!(&mark.head, Head::Mark(m) if m.as_str() == "*"))
-            && super::integral::is_differential(sign)
-            && (sign != "d" || self.usage.tensors.differentials)
-    }
-
-    /// Whether this names a space of functions over what is in brackets: `C_c^\infty(M)`,
-    /// `W^{1,p}(\Omega)`.
-    fn is_space(&self, tree: &Tree) -> bool {
-        let infinite = |t: &Tree| {
-            t.head == Head::Items
-                || matches!(t.head, Head::Apply(op) if self.table.named("infty") == Some(op))
-        };
-        let named = |name: &str| names_space(name, false);
-        matches!((&tree.head, tree.args.as_slice()), (Head::Power | Head::Upper, [_, order])
-            if infinite(order))
-            && tree.root_symbol().is_some_and(named)
-    }
-
-    /// Whether this names a space of functions over the interval right here: `L^2[0, 1]`.
-    pub(super) fn space_over_interval(&self, tree: &Tree) -> bool {
-        matches!(
-            tree.head,
-            Head::Symbol(_) | Head::Power | Head::Upper | Head::Index
-        ) && self.pos < self.end
-            && tree.root_symbol().is_some_and(|name| {
-                let plain = tree.symbol().is_some();
-                names_space(name, plain) && interval_of_space(self.tokens, self.marks, self.pos)
-            })
-    }
-
-    pub(super) fn derives(&self, op: crate::term::Op) -> bool {
-        self.table
-            .derivative
-            .is_some_and(|(total, partial)| op == total || op == partial)
-    }
-}
-
-/// Whether a name is that of the function that is 1 where a statement holds, and 0 elsewhere.
-pub(super) fn indicates(name: &str) -> bool {
-    let font = [
-        r"\mathbf{",
-        r"\mathbb{",
-        r"\mathbbm{",
-        r"\mathds{",
-        r"\boldsymbol{",
-    ]
-    .iter()
-    .find_map(|font| name.strip_prefix(font));
-    font == Some("1}") || name == r"\mathbb{I}"
-}
-
-/// Whether a letter is set in script, as transformations are.
-pub(super) fn scripted(name: &str) -> bool {
-    name.starts_with(r"\mathcal{") || name.starts_with(r"\mathscr{")
-}
-
-/// Whether a name is that of the matrix with given entries in its diagonal, whose brackets are often
-/// braces: `\operatorname{diag}\{a, b\}`.
-pub(in crate::latex) fn names_diagonal(name: &str) -> bool {
-    let word = name.split_once('{').map_or("", |(_, word)| word);
-    matches!(word, "diag}" | "Diag}" | "blkdiag}" | "blockdiag}")
-}
-
-/// Whether this is a sign of Landau with a tilde, which stands for an order up to logarithms:
-/// `\tilde{O}(n)`.
-fn soft(name: &str) -> bool {
-    let letter = name
-        .strip_prefix(r"\tilde{")
-        .or_else(|| name.strip_prefix(r"\widetilde{"));
-    matches!(
-        letter,
-        Some("O}" | r"\mathcal{O}}" | r"\Omega}" | r"\Theta}")
-    )
-}
-
-/// Whether this is a 1 with a set or a statement below it: the function that is 1 there and 0
-/// elsewhere.
-fn counts_members(tree: &Tree) -> bool {
-    matches!((&tree.head, tree.args.as_slice()), (Head::Index, [one, below])
-        if matches!(&one.head, Head::Number(n) if n == "1")
-            && !matches!(below.head, Head::Number(_)))
-}
-
-pub(in crate::latex) fn multi_letter(name: &str) -> bool {
-    let inner = under_accents(name);
-    if inner.len() < name.len() && (inner.starts_with(r"\mathrm{") || inner.starts_with(r"\text{"))
-    {
-        return multi_letter(inner);
-    }
-    let plain = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
-    plain
-        || name.split_once('{').is_some_and(|(font, word)| {
-            matches!(
-                font,
-                r"\mathrm"
-                    | r"\text"
-                    | r"\mathit"
-                    | r"\mathop"
-                    | r"\mathsf"
-                    | r"\mathfrak"
-                    | r"\textrm"
-                    | r"\textup"
-                    | r"\widehat"
-                    | r"\widetilde"
-            ) && word.trim_end_matches('}').chars().count() > 1
-                && !word.contains(' ')
-                && !word.starts_with('\\')
-                // `\hat{RZ}(\theta)`
-                || font == r"\hat"
-                    && word.len() == 3
-                    && word[..2].bytes().all(|b| b.is_ascii_uppercase())
-        })
 }

@@ -1,127 +1,15 @@
 //! Signs of changes and variations: `\Delta x`, `\delta S`; differentials outside of integrals.
 
+mod form;
 mod grouped;
+mod letters;
 
 use super::Parser;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
-/// Letters of differential forms.
-const FORMS: &[&str] = &[r"\omega", r"\eta", r"\alpha", r"\beta", r"\theta", r"\mu"];
-
-/// As many tokens of an exponent are looked through for a sign of a sum.
-const EXPONENT: usize = 8;
-
 impl Parser<'_> {
-    /// Whether this is one of several Greek indices, with those of others: `\epsilon^{\delta\gamma\alpha_1}`.
-    fn among_indices(&self, at: usize) -> bool {
-        let greek = |key: &str| {
-            matches!(
-                key,
-                r"\alpha"
-                    | r"\beta"
-                    | r"\gamma"
-                    | r"\delta"
-                    | r"\epsilon"
-                    | r"\theta"
-                    | r"\vartheta"
-                    | r"\kappa"
-                    | r"\lambda"
-                    | r"\mu"
-                    | r"\nu"
-                    | r"\rho"
-                    | r"\sigma"
-                    | r"\tau"
-            )
-        };
-        let open = (0..at)
-            .rev()
-            .take(12)
-            .find(|i| matches!(self.marks[*i], Mark::Open { partner, .. } if partner > at));
-        let Some(open) = open.filter(|open| self.key_at(*open) == "{" && *open > 1) else {
-            return false;
-        };
-        let Mark::Open { partner, .. } = self.marks[open] else {
-            return false;
-        };
-        let script = |key: &str| {
-            matches!(key, "_" | "{" | "}") || key.bytes().all(|b| b.is_ascii_alphanumeric())
-        };
-        // `\epsilon^{\delta\theta x_1 z_1}`
-        let index = |at: usize| {
-            let letter = matches!(self.key_at(at).as_bytes(), [b] if b.is_ascii_alphabetic());
-            greek(self.key_at(at)) || letter && self.key_at(at + 1) == "_"
-        };
-        matches!(self.key_at(open - 1), "^" | "_")
-            && self.key_at(open - 2) != "e"
-            && (open + 1..partner).all(|i| greek(self.key_at(i)) || script(self.key_at(i)))
-            && (open + 1..partner).filter(|i| index(*i)).count() > 2
-    }
-
-    /// Whether the sign stands below a letter by itself, as the variable that a function is derived by:
-    /// `1 + \delta\phi_\delta`.
-    fn derives_by(&self, key: &str) -> bool {
-        let around = self.around();
-        let below = |w: &[Token<'_>]| {
-            let alone = w[1].key == key && w[2].key != "_";
-            w[0].key == "_" && (alone || w[1].key == "{" && w[2].key == key && w[3].key == "}")
-        };
-        key == r"\delta" && around.windows(4).any(below)
-    }
-
-    /// Whether a power of this sign ends a term or a factor somewhere, as one of a number does:
-    /// `|X - \mu| \ge \delta\mu` beside `\mu\delta^2/3`.
-    fn squared(&self, key: &str) -> bool {
-        let ends = |at: Option<&Token<'_>>| {
-            at.is_none_or(|t| {
-                t.class == Class::Close || matches!(t.key.as_ref(), "/" | "+" | "-" | ")" | "=")
-            })
-        };
-        let around = self.around();
-        // `\delta^{d - 1} \tau`
-        let reckoned = |at: usize| {
-            let inside = around.get(at + 3..).unwrap_or_default();
-            let mut inside = inside.iter().take(EXPONENT).take_while(|t| t.key != "}");
-            inside.any(|t| matches!(&*t.key, "+" | "-"))
-        };
-        let power = |(at, w): (usize, &[Token<'_>])| {
-            w[0].key == key
-                && w[1].key == "^"
-                && (w[2].key == "2" && ends(around.get(at + 3)) || w[2].key == "{" && reckoned(at))
-        };
-        key == r"\delta" && around.windows(3).enumerate().any(power)
-    }
-
-    /// Whether this is the fourth of the coefficients that stand before letters on the line:
-    /// `\dot x = \alpha x - \beta xy`, `\dot y = \delta xy - \gamma y`.
-    fn coefficient(&self, key: &str) -> bool {
-        let around = self.around();
-        // `\dot x = x(\alpha - \beta y)`
-        let before_letter = |name: &str| {
-            around.windows(3).any(|w| {
-                let factor = w[2].class == Class::Letter || matches!(&*w[2].key, "-" | "+");
-                w[1].key == name && factor && !matches!(&*w[0].key, "_" | "^")
-            })
-        };
-        key == r"\delta"
-            && [r"\alpha", r"\beta", r"\gamma"]
-                .into_iter()
-                .all(before_letter)
-    }
-
-    /// Whether the rate of a discount or a decay stands before a time, alone in an exponent:
-    /// `e^{-\delta t}`.
-    fn decays_with(&self, at: usize) -> bool {
-        let before = |n: usize| at.checked_sub(n).map_or("", |at| self.key_at(at));
-        let minus = usize::from(before(1) == "-");
-        self.key_at(at) == r"\delta"
-            && (before(minus + 1), before(minus + 2)) == ("{", "^")
-            && crate::latex::around::is_e(before(minus + 3))
-            && matches!(self.key_at(at + 1), "t" | "n" | "s" | "T")
-            && self.tokens.get(at + 2).is_some_and(|t| t.key == "}")
-    }
-
     /// `\Delta x`, `\delta\phi`: what changes is one letter with its indices, or a function's value.
     pub(super) fn change(&mut self) -> Option<Tree> {
         let at = self.pos;
@@ -272,86 +160,6 @@ impl Parser<'_> {
         Some(tree)
     }
 
-    /// `dx` outside an integral: `ds^2 = dx^2 + dy^2`.
-    pub(super) fn differential_form(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        let op = self.table.differential_of?;
-        let key = self.tokens[at].key.as_ref();
-        let upright = key != "d" && super::integral::is_differential(key);
-        // `d(f^*\eta)`
-        let pulled = key == "d" && {
-            let keys = [2, 3, 4, 5].map(|n| self.key_at(at + n));
-            matches!(keys, [_, "^", "*", form] if FORMS.contains(&form))
-        };
-        // The `d` of `V_{ds}` is a letter of a label.
-        let meant = upright
-            || key == "d"
-                && !self.scripting
-                && (self.forms
-                    || self.usage.tensors.differentials
-                    || self.of_layer(at + 1)
-                    || self.grows_a_little(at)
-                    || pulled);
-        if self.integrals > 0 || !meant {
-            return None;
-        }
-        let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
-        let single = |to: usize| !(at + 2..to).any(|i| self.key_at(i) == ",");
-        if key == "d" && crate::latex::forms::twice(&self.tokens[..self.end], at) {
-            let mut tree = self.before_letter(at + 2, |letter| {
-                let once = Tree::over(Head::Apply(op), vec![letter]);
-                Tree::over(Head::Apply(op), vec![once])
-            });
-            tree.start = self.tokens[at].start;
-            return Some(tree);
-        }
-        let dual = next.key == r"\star" && self.starts_operand(at + 2);
-        if dual || next.key == r"\iota" && self.key_at(at + 2) == "_" {
-            // `d\iota_X\omega`, `d\star F`
-            self.pos = at + 1;
-            let body = self.expression(self.table.strength.product);
-            let mut tree = Tree::over(Head::Apply(op), vec![body]);
-            tree.start = self.tokens[at].start;
-            return Some(tree);
-        }
-        if self.usage.tensors.wedges && crate::latex::forms::traces(next) {
-            self.pos = at + 1;
-            let body = self.expression(self.table.strength.product + 1);
-            let mut tree = Tree::over(Head::Apply(op), vec![body]);
-            tree.start = self.tokens[at].start;
-            return Some(tree);
-        }
-        let grouped = (upright
-            || self.usage.tensors.wedges
-            || self.usage.tensors.differentials
-            || pulled)
-            && matches!(next.key.as_ref(), "(" | "[")
-            && matches!(self.marks[at + 1], Mark::Open { partner, .. } if partner < at + GROUP && single(partner));
-        let letter = matches!(next.class, Class::Letter | Class::Name)
-            || self.accent(at + 1)
-            || grouped
-            || self.varies(at + 1);
-        if !letter || upright && next.gap > Gap::Blank {
-            return None;
-        }
-        Some(self.before_letter(at, |letter| {
-            Tree::over(Head::Apply(op), vec![coordinate(letter)])
-        }))
-    }
-
-    /// Whether the letter behind a `d` stands before the sign too: `r + dr`.
-    fn grows_a_little(&self, at: usize) -> bool {
-        let letter = |at: usize| {
-            let token = self.tokens.get(at).filter(|t| t.class == Class::Letter);
-            token.map(|t| t.key.as_ref())
-        };
-        at > 1
-            && self.key_at(at - 1) == "+"
-            && letter(at + 1).is_some_and(|key| Some(key) == letter(at - 2))
-            && letter(at + 2).is_none()
-            && !matches!(self.key_at(at + 2), "(" | "^" | "_")
-    }
-
     /// Whether a value of a layer stands here, `z^{[l]}`: a `d` before it is a sign.
     fn of_layer(&self, at: usize) -> bool {
         let above = [1, 2, 3].map(|width| self.key_at(at + width));
@@ -473,57 +281,10 @@ impl Parser<'_> {
         }
         self.scripts(tree)
     }
-
-    /// Whether a differential follows after the sign here, before a relation, a comma or an integral:
-    /// `\int_C P\,dx + Q\,dy`.
-    pub(super) fn form_goes_on(&self) -> bool {
-        if self.pos >= self.end || self.sign_here().is_none() {
-            return false;
-        }
-        let mut at = self.pos + 1;
-        let limit = self.end.min(self.pos + FORM);
-        while at < limit {
-            if let Mark::Open { partner, width } = self.marks[at] {
-                at = partner + width;
-                continue;
-            }
-            let key = self.tokens[at].key.as_ref();
-            let ends = matches!(
-                key,
-                "=" | ","
-                    | ";"
-                    | "<"
-                    | ">"
-                    | r"\int"
-                    | r"\oint"
-                    | r"\iint"
-                    | r"\iiint"
-                    | r"\le"
-                    | r"\leq"
-                    | r"\ge"
-                    | r"\geq"
-                    | r"\approx"
-                    | r"\to"
-                    | r"\Rightarrow"
-                    | r"\frac"
-            ) || self.tokens[at].class == Class::Row;
-            if ends {
-                return false;
-            }
-            if self.differential(at).is_some() {
-                return true;
-            }
-            at += 1;
-        }
-        false
-    }
 }
 
 /// What changes in parentheses, or a variable there after a `\mathrm{d}`, has no more tokens.
 const GROUP: usize = 60;
-
-/// As many tokens are looked through for the next differential of a form.
-const FORM: usize = 80;
 
 /// Whether a mark above a letter makes another name of it: the change of `f^*` is `\Delta f^*`, that of
 /// a standard state `\Delta G^\circ`.

@@ -1,7 +1,10 @@
 //! Derivatives: `\frac{d}{dx} y`, `\frac{dy}{dx}`, `d/dx y`, and the same with `\partial`.
 
+mod jacobian;
+mod quotient;
+mod signs;
+
 use super::Parser;
-use super::integral::is_differential;
 use crate::latex::around::simple_argument;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
@@ -19,80 +22,10 @@ pub(super) enum Sort {
     Material,
 }
 
-/// Tokens of the derivative of a field in brackets, at most.
-const FIELD: usize = 16;
-
 /// The variable below a slash has no more tokens than this.
 const VARIABLE: usize = 12;
 
 impl Parser<'_> {
-    pub(super) fn d_at(&self, at: usize) -> Option<Sort> {
-        let token = self.tokens.get(at).filter(|_| at < self.end)?;
-        match token.key.as_ref() {
-            r"\partial" | "∂" => Some(Sort::Partial),
-            r"\delta" if self.key_at(at + 1) != "_" => Some(Sort::Variation),
-            "D" | r"\mathrm{D}" if self.key_at(at + 1) != "_" => Some(Sort::Material),
-            key => is_differential(key).then_some(Sort::Total),
-        }
-    }
-
-    /// Whether the variable below the line fits the sort of derivative.
-    fn fits(&self, sort: Sort, variable: usize) -> bool {
-        sort != Sort::Material
-            || matches!(
-                self.key_at(variable),
-                "t" | r"\tau" | r"\sigma" | "s" | r"\lambda" | "x"
-            )
-    }
-
-    pub(super) fn letter_at(&self, at: usize) -> bool {
-        let letter =
-            |t: &crate::latex::token::Token<'_>| matches!(t.class, Class::Letter | Class::Name);
-        at < self.end && (self.accent(at) || self.tokens.get(at).is_some_and(letter))
-    }
-
-    /// Whether a variable stands here, alone or with an index or a prime in brackets:
-    /// `\frac{\partial}{\partial (\phi')^*}`; a product, a quotient or a power of such, where no function of
-    /// this name can be meant: `\frac{\partial f}{\partial (x^2)}`.
-    fn variable_at(&self, at: usize) -> bool {
-        let partial = at > 0 && self.d_at(at - 1) == Some(Sort::Partial);
-        let in_brackets = || match self.marks.get(at) {
-            Some(Mark::Open { partner, width: 1 }) if self.key_at(at) == "(" => {
-                let inside = self.tokens.get(at + 2..*partner).unwrap_or_default();
-                self.letter_at(at + 1)
-                    && inside.iter().all(|t| {
-                        matches!(
-                            t.class,
-                            Class::Letter | Class::Digit | Class::Open | Class::Close
-                        ) || matches!(t.key.as_ref(), "_" | "'")
-                            || partial && matches!(t.key.as_ref(), "^" | "/" | r"\cdot")
-                    })
-            }
-            _ => false,
-        };
-        self.letter_at(at) || in_brackets() || self.derivative_at(at) || self.partial_at(at)
-    }
-
-    /// Whether the sign of a derivative with its index stands here.
-    fn partial_at(&self, at: usize) -> bool {
-        matches!(self.key_at(at), r"\partial" | "∂" | r"\nabla" | "∇") && self.key_at(at + 1) == "_"
-    }
-
-    /// Whether the derivative of a field stands in brackets here, by which a Lagrangian is differentiated:
-    /// `\frac{\partial \mathcal{L}}{\partial(\partial_\mu \phi)}`.
-    fn derivative_at(&self, at: usize) -> bool {
-        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at).copied() else {
-            return false;
-        };
-        self.key_at(at) == "(" && partner < at + FIELD && self.partial_at(at + 1)
-    }
-
-    /// Whether the logarithm of a variable stands here: `\frac{d \ln y}{d \ln x}`.
-    fn logarithm_at(&self, at: usize) -> bool {
-        let name = at + usize::from(self.key_at(at) == "(");
-        matches!(self.key_at(name), r"\ln" | r"\log")
-    }
-
     /// Reads `{d…}{dx…}` after `\frac`; nothing is consumed when it is no derivative.
     pub(super) fn derivative_fraction(&mut self, at: usize) -> Option<Tree> {
         let above = self.pos;
@@ -148,71 +81,6 @@ impl Parser<'_> {
         let operand = self.above(from, to, after);
         let start = self.tokens[at].start;
         Some(self.differentiate(partial, operand, variables, start))
-    }
-
-    /// `\frac{d\mathbb{Q}}{d\mathbb{P}}`: the density of a measure, which is no derivative by the other.
-    fn of_measures(
-        &mut self,
-        at: usize,
-        above: (usize, usize),
-        below: (usize, usize),
-        after: usize,
-    ) -> Option<Tree> {
-        let measure = |(from, to): (usize, usize)| {
-            to == from + 2
-                && self.d_at(from) == Some(Sort::Total)
-                && self.key_at(from + 1).starts_with(r"\mathbb{")
-        };
-        let op = self.table.differential_of?;
-        if !measure(above) || !measure(below) {
-            return None;
-        }
-        let sides = [(above, below.0), (below, after)].map(|((from, to), next)| {
-            let measure = self.group(from + 1, to, next);
-            Tree::over(Head::Apply(op), vec![measure])
-        });
-        let mut tree = Tree::over(Head::Apply(self.table.div), sides.into());
-        (tree.start, tree.end) = (self.tokens[at].start, self.tokens[after - 1].end);
-        Some(tree)
-    }
-
-    /// `\frac{\partial(x, y)}{\partial(u, v)}`: the determinant of the partial derivatives.
-    fn jacobian(&mut self, at: usize, above: (usize, usize), below: usize) -> Option<Tree> {
-        let (_, pdiff) = self.table.derivative?;
-        let abs = self.table.abs?;
-        let Mark::Open { partner, .. } = self.marks.get(below).copied()? else {
-            return None;
-        };
-        let lists = [above, (below + 1, partner)];
-        let listed = lists.iter().all(|&(from, to)| {
-            matches!(self.key_at(from), r"\partial" | "∂")
-                && self.key_at(from + 1) == "("
-                && matches!(self.marks[from + 1], Mark::Open { partner, width: 1 } if partner + 1 == to)
-        });
-        if !listed {
-            return None;
-        }
-        let before = self.pos;
-        let [values, variables] = lists.map(|(from, to)| self.group(from + 2, to - 1, to).args);
-        self.pos = partner + 1;
-        let short = values.iter().chain(&variables).all(Tree::repeats);
-        if !short || values.len() != variables.len() || !(2..=4).contains(&values.len()) {
-            self.pos = before;
-            return None;
-        }
-        let start = self.tokens[at].start;
-        let one = || Tree::new(Head::Number("1".into()), Vec::new(), start, start);
-        let row = |value: &Tree| {
-            let along = |variable: &Tree| {
-                let args = vec![variable.clone(), one(), value.clone()];
-                Tree::over(Head::Apply(pdiff), args)
-            };
-            Tree::over(Head::Row, variables.iter().map(along).collect())
-        };
-        let matrix = Tree::over(Head::Matrix, values.iter().map(row).collect());
-        let mut tree = Tree::over(Head::Fence(abs), vec![matrix]);
-        (tree.start, tree.end) = (start, self.tokens[partner].end);
-        Some(tree)
     }
 
     /// The innermost of braces around braces, and the place after the outermost: `{{\partial x}}`.
@@ -487,63 +355,6 @@ impl Parser<'_> {
             at = self.past(at);
         }
         false
-    }
-
-    /// Reads `d/dx y`, `dy/dx` and the like; nothing is consumed when it is no derivative.
-    pub(super) fn derivative_quotient(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        let partial = self.d_at(at)?;
-        let mut slash = at + 1;
-        let key = |i: usize| {
-            self.tokens
-                .get(i)
-                .filter(|_| i < self.end)
-                .map_or("", |t| t.key.as_ref())
-        };
-        if key(slash) == "^" {
-            slash += 1;
-            slash = self.past(slash);
-        }
-        let above = slash;
-        if self.letter_at(slash) {
-            slash += 1;
-            if key(slash) == "_" {
-                slash = self.past(slash + 1);
-            }
-            if key(slash) == "(" {
-                slash = self.past(slash);
-            }
-        }
-        // `\delta I / {\delta \phi}`
-        let held = match self.marks.get(slash + 1).copied() {
-            Some(Mark::Open { partner, .. }) if key(slash + 1) == "{" => Some(partner),
-            _ => None,
-        };
-        let below = slash + 1 + usize::from(held.is_some());
-        if key(slash) != "/" || self.d_at(below)? != partial || !self.letter_at(below + 1) {
-            return None;
-        }
-        self.pos = below;
-        let ordered = key(at + 1) == "^";
-        let end = self.end;
-        // `\int x\,dx/dt\,dt`: the second one is that of the integral.
-        let single = !ordered && matches!(partial, Sort::Total) && held.is_none();
-        let other =
-            (below + 2..end.min(below + VARIABLE)).find(|i| single && self.d_at(*i).is_some());
-        self.end = held.or(other).unwrap_or(end);
-        let variables = self.variables(at + 1, held.is_some());
-        self.end = end;
-        if let Some(partner) = held {
-            if self.pos != partner {
-                self.pos = at;
-                return None;
-            }
-            self.pos += 1;
-        }
-        let after = self.pos;
-        let operand = (above < slash).then(|| self.group(above, slash, after));
-        let start = self.tokens[at].start;
-        Some(self.differentiate(partial, operand, variables, start))
     }
 
     /// The place after the token or group at `at`.

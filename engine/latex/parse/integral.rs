@@ -1,9 +1,10 @@
 //! Integrals and their differentials.
 
+mod differentials;
+mod elements;
+
 use super::Parser;
 use super::big::{Big, two};
-use crate::latex::matching::Mark;
-use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::SlotSort;
 use smallvec::smallvec;
@@ -318,58 +319,6 @@ impl Parser<'_> {
         value
     }
 
-    /// An integral over variables that are no plain letters: they stay as they are written.
-    fn over_elements(
-        &mut self,
-        plain: crate::term::Op,
-        sub: Option<Tree>,
-        sup: Option<Tree>,
-        variables: Vec<Tree>,
-        body: Tree,
-    ) -> Tree {
-        // `\int_{\partial U} P\,dx_1`
-        let along = match variables.as_slice() {
-            [only]
-                if only.head == Head::Index
-                    && matches!(
-                        only.args[1..],
-                        [Tree {
-                            head: Head::Number(_),
-                            ..
-                        }]
-                    ) =>
-            {
-                let letter = only.root_symbol();
-                self.table
-                    .by
-                    .filter(|_| letter.is_some_and(|name| !body.mentions(name)))
-            }
-            _ => None,
-        };
-        if let (Some(by), Some(domain), None) = (along, &sub, &sup) {
-            let variable = variables.into_iter().next();
-            let args = [Some(domain.clone()), Some(body), variable];
-            return Tree::over(Head::Apply(by), args.into_iter().flatten().collect());
-        }
-        match (sub, sup, self.table.many, self.table.between) {
-            (Some(low), Some(high), _, Some(between)) => {
-                let list = Tree::over(Head::Row, variables);
-                Tree::over(Head::Apply(between), vec![list, low, high, body])
-            }
-            (None, Some(high), _, Some(between)) => {
-                let list = Tree::over(Head::Row, variables);
-                Tree::over(Head::Apply(between), vec![list, self.blank(), high, body])
-            }
-            (Some(domain), None, Some(many), _) => {
-                let list = Tree::over(Head::Row, variables);
-                Tree::over(Head::Apply(many), vec![list, domain, body])
-            }
-            _ => variables.into_iter().rev().fold(body, |inner, name| {
-                Tree::over(Head::Apply(plain), vec![name, inner])
-            }),
-        }
-    }
-
     /// A sign with limits that bind nothing; the sign itself is filled in by the caller.
     pub(super) fn limited(&mut self, sub: Option<Tree>, sup: Option<Tree>, body: Tree) -> Tree {
         let Some(op) = self.table.limited else {
@@ -392,159 +341,10 @@ impl Parser<'_> {
     fn sign_before(&self) -> usize {
         self.big_sign
     }
-
-    pub(super) fn accent(&self, at: usize) -> bool {
-        matches!(
-            self.tokens[at].key.as_ref(),
-            r"\vec"
-                | r"\mathbf"
-                | r"\bar"
-                | r"\tilde"
-                | r"\hat"
-                | r"\overline"
-                | r"\dot"
-                | r"\overrightarrow"
-        )
-    }
-
-    /// Whether a differential follows in this group, outside brackets.
-    pub(super) fn differential_ahead(&self) -> bool {
-        let mut at = self.pos;
-        let (mut inner, mut nested, mut sum) = (0, false, false);
-        let limit = self.end.min(self.pos + AHEAD);
-        while at < limit {
-            match self.marks[at] {
-                Mark::Open { partner, width } => at = partner + width,
-                // That of an integral inside.
-                _ if inner > 0 && self.differential(at).is_some() => {
-                    inner -= 1;
-                    at += 1;
-                }
-                _ if self.differential(at).is_some() => return sum || !nested,
-                // The differential after the next integral is that one's.
-                _ if at > self.pos
-                    && matches!(self.key_at(at), r"\int" | r"\oint")
-                    && matches!(self.key_at(at - 1), "+" | "-") =>
-                {
-                    return false;
-                }
-                _ if matches!(self.key_at(at), r"\int" | r"\oint") => {
-                    (inner, nested) = (inner + 1, true);
-                    at += 1;
-                }
-                _ if matches!(
-                    self.tokens[at].key.as_ref(),
-                    "=" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" | r"\Rightarrow"
-                ) =>
-                {
-                    return false;
-                }
-                _ => {
-                    sum |= inner == 0 && matches!(self.key_at(at), "+" | "-");
-                    at += 1;
-                }
-            }
-        }
-        false
-    }
-
-    /// Whether what stands from a token on may be read once more: forms within forms would be read more
-    /// and more often.
-    fn again(&mut self, from: usize) -> bool {
-        self.again += self.pos - from;
-        self.again <= AGAIN * self.tokens.len()
-    }
-
-    /// The sign of a sum before the next integral in this group: `\int_C P\,dx + Q\,dy + \int_D`.
-    fn next_integral(&self) -> Option<usize> {
-        let mut at = self.pos;
-        while at < self.end.min(self.pos + AHEAD) {
-            at = match self.marks[at] {
-                Mark::Open { partner, width } => partner + width,
-                _ if at > self.pos
-                    && matches!(self.key_at(at), r"\int" | r"\oint" | r"\iint")
-                    && matches!(self.key_at(at - 1), "+" | "-") =>
-                {
-                    return Some(at - 1);
-                }
-                _ => at + 1,
-            };
-        }
-        None
-    }
-
-    /// The sign of a product before a differential at the end of a group.
-    fn times_differential(&self, end: usize) -> Option<usize> {
-        let sign = end.checked_sub(3).filter(|&at| at > self.pos)?;
-        let product = matches!(self.tokens[sign].key.as_ref(), r"\cdot" | r"\times" | "*");
-        (product && self.differential(sign + 1).is_some()).then_some(sign)
-    }
-
-    /// Reads the differentials that stand here in a numerator: `\frac{dx\,dy}{1 - xy}`.
-    fn find_differentials(&mut self) {
-        while self.found.len() < MOST
-            && self.pos < self.end
-            && self.differential(self.pos).is_some()
-            && let Some(variable) = self.read_differential()
-        {
-            self.found.push(variable);
-        }
-    }
-
-    /// The numerator of a fraction under an integral, in which the differential may stand.
-    pub(super) fn numerator(&mut self) -> Tree {
-        let at = self.pos;
-        let Some(Mark::Open { partner, .. }) =
-            self.marks.get(at).copied().filter(|_| at < self.end)
-        else {
-            return self.argument();
-        };
-        let holds = self.integrals > 0
-            && self.found.is_empty()
-            && self.tokens[at].class == Class::Open
-            && (at + 1..partner).any(|i| self.differential(i).is_some_and(|_| i + 2 <= partner));
-        if !holds {
-            return self.argument();
-        }
-        let saved = (self.end, self.declaring);
-        (self.pos, self.end, self.declaring) = (at + 1, partner, false);
-        let place = self.tokens[at].end;
-        let mut tree = if self.differential(self.pos).is_some() {
-            self.find_differentials();
-            if self.pos < self.end {
-                self.all()
-            } else {
-                Tree::new(Head::Number("1".into()), Vec::new(), place, place)
-            }
-        } else if let Some(times) = self.times_differential(partner) {
-            // `\frac{3 \cdot dx}{x}`
-            let tree = self.group(at + 1, times, times + 1);
-            self.end = partner;
-            tree
-        } else {
-            self.expression(self.table.strength.sum)
-        };
-        if self.found.is_empty() {
-            self.find_differentials();
-        }
-        if self.pos < self.end {
-            let rest = self.all();
-            tree = Tree::over(Head::Sequence, vec![tree, rest]);
-        }
-        (self.end, self.declaring) = saved;
-        self.pos = partner + 1;
-        tree
-    }
 }
 
 /// As many variables of one integral are read.
 const MOST: usize = 40;
-
-/// How far ahead a differential is looked for, in tokens.
-const AHEAD: usize = 500;
-
-/// As many times its own length of a formula is read a second time, at most.
-const AGAIN: usize = 4;
 
 /// Whether a letter names a path or a surface along which a field is integrated.
 pub(in crate::latex) fn names_path(name: &str) -> bool {

@@ -1,18 +1,16 @@
 //! What joins an operand to what follows: infix signs, commas, nothing at all.
 
+mod apart;
+mod braced;
+mod colon;
+
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
-
-/// Brackets of intervals and points have no more tokens.
-const PAIR: usize = 24;
-
-/// The value of a letter in front of a colon has no more tokens, with the sign before it.
-const VALUE: usize = 6;
 
 /// Whether this is a number, a letter or what is made of such, which would be multiplied by a number
 /// behind it.
@@ -48,93 +46,6 @@ impl Parser<'_> {
             };
         }
         self.joint(left)
-    }
-
-    /// Whether a number stands far behind what is before it, which nobody multiplies by it:
-    /// `1, 2, \dots, n \quad 1 + 2 + \dots + n`.
-    pub(super) fn number_apart(&self) -> bool {
-        let token = &self.tokens[self.pos];
-        // `(A \quad 0)` is a row.
-        let row = |at: usize| {
-            matches!(self.marks[at], Mark::Open { partner, .. } if partner >= self.pos)
-                && matches!(self.key_at(at), "(" | "[")
-        };
-        token.gap == Gap::Wide
-            && token.class == Class::Digit
-            && !(self.pos.saturating_sub(PAIR)..self.pos).any(row)
-    }
-
-    /// Whether brackets with a comma in them stand on both sides of this place: `[a, b] \quad (a, b)`.
-    pub(super) fn intervals_meet(&self) -> bool {
-        if self.tokens[self.pos].gap < Gap::Wide {
-            return false;
-        }
-        let holds = |open: usize, close: usize| {
-            close < open + PAIR && (open..close).any(|at| self.key_at(at) == ",")
-        };
-        let before = self
-            .pos
-            .checked_sub(1)
-            .filter(|at| matches!(self.key_at(*at), "]" | ")"));
-        let (Some(before), "[" | "(", Mark::Open { partner, .. }) =
-            (before, self.key_at(self.pos), self.marks[self.pos])
-        else {
-            return false;
-        };
-        let opens =
-            |at: &usize| matches!(self.marks[*at], Mark::Open { partner, .. } if partner == before);
-        let first = (before.saturating_sub(PAIR)..before).rev().find(opens);
-        holds(self.pos, partner) && first.is_some_and(|open| holds(open, before))
-    }
-
-    /// Whether nothing is said to be equal between the colon here and the arrow after it.
-    pub(super) fn goes_to_arrow(&self) -> bool {
-        self.before_arrow()
-            .all(|t| !matches!(t.key.as_ref(), "=" | "<" | ">"))
-    }
-
-    /// What stands between the colon here and the arrow after it.
-    pub(super) fn before_arrow(&self) -> impl Iterator<Item = &Token<'_>> {
-        let arrow = |key: &str| {
-            matches!(
-                key,
-                r"\to" | r"\rightarrow" | r"\mapsto" | r"\longrightarrow" | "→"
-            )
-        };
-        let after = self.tokens[self.pos + 1..self.end].iter().take(16);
-        after.take_while(move |t| !arrow(&t.key))
-    }
-
-    /// Whether the colon here stands behind the value of a letter or behind what is zero, for which
-    /// something is said next, and nothing is divided: `t = 0: x = x_0`, `n = k + 1: S_{k+1} = S_k + a`,
-    /// `\sum F = 0: N - mg = 0`.
-    fn value_before(&self) -> bool {
-        let near = self.pos.saturating_sub(VALUE);
-        let Some(sign) = (near..self.pos).rfind(|at| self.key_at(*at) == "=") else {
-            return false;
-        };
-        let value = &self.tokens[sign + 1..self.pos];
-        let Some(last) = value.last().filter(|t| t.class == Class::Digit) else {
-            return false;
-        };
-        let plain = value.iter().all(|t| {
-            matches!(t.class, Class::Digit | Class::Letter) || matches!(&*t.key, "+" | "-")
-        });
-        let begins = |at: usize| {
-            at == 0
-                || matches!(self.key_at(at - 1), "," | ";")
-                || self.tokens[at].gap == Gap::Wide
-                || matches!(self.tokens[at - 1].class, Class::Row | Class::Words)
-        };
-        let letter = sign > 0 && self.tokens[sign - 1].class == Class::Letter;
-        let zero = last.key == "0" && value.len() == 1;
-        plain && (zero || letter && begins(sign - 1))
-    }
-
-    /// Whether a sign that joins may as well separate what is declared from what is said of it: a
-    /// colon, whatever operator it is read as.
-    fn colon(&self, op: Op) -> bool {
-        Some(op) == self.table.ratio || matches!(self.key_at(self.pos), ":" | r"\colon")
     }
 
     /// What joins when it is no plain letter or digit that follows.
@@ -403,32 +314,6 @@ impl Parser<'_> {
             return Next::Beside;
         }
         Next::Stop
-    }
-
-    /// The sign alone in braces here: `a {=} b`, `\mathbin{\operatorname{and}}`.
-    fn braced_sign(&self) -> Option<Next> {
-        if self.tokens[self.pos].class != Class::Open {
-            return None;
-        }
-        let Mark::Open { partner, .. } = self.marks[self.pos] else {
-            return None;
-        };
-        if partner > self.pos + 4 || partner >= self.end {
-            return None;
-        }
-        let inside = partner - self.pos - 1;
-        self.roles_at(self.pos + 1)
-            .find_map(|(role, width)| match role {
-                Role::Infix { op, level, assoc } if width == inside && *op != self.table.add => {
-                    Some(Next::Infix {
-                        op: *op,
-                        strength: 4 * level,
-                        assoc: *assoc,
-                        width: width + 2,
-                    })
-                }
-                _ => None,
-            })
     }
 }
 

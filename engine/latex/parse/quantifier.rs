@@ -1,16 +1,15 @@
 //! Quantifiers: declarations, a separator, the statement.
 
+mod behind;
+mod extent;
+
 use super::Parser;
-use super::fence::said;
 use super::join::Next;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
-
-/// So many tokens of a bracket are looked through for the sign of a statement.
-const BODY: usize = 60;
 
 impl Parser<'_> {
     /// What follows a quantifier; `at` is its own token.
@@ -190,119 +189,6 @@ impl Parser<'_> {
             .all(|t| t.symbol().is_some_and(|letter| letter != name))
     }
 
-    /// Goes on after a quantifier in brackets: `(\forall x)(\exists y)(x < y)`.
-    pub(super) fn governed(&mut self, left: Tree) -> Tree {
-        let Head::Declared(op) = left.head else {
-            return left;
-        };
-        let statement = self.statement();
-        let mut tree = stating(op, left.args, statement);
-        tree.start = left.start;
-        tree
-    }
-
-    /// Goes on after quantifiers in brackets behind a negation, which end with the first thing that is
-    /// stated: `\neg(\forall x)P(x)`.
-    pub(super) fn governed_closely(&mut self, left: Tree) -> Tree {
-        let Head::Declared(op) = left.head else {
-            return left;
-        };
-        if !left.closed || !self.operand_after() || self.depth >= super::DEEPEST {
-            return left;
-        }
-        self.depth += 1;
-        let start = left.start;
-        let inner = self.expression(self.table.strength.product + 1);
-        let statement = self.governed_closely(inner);
-        self.depth -= 1;
-        self.started(stating(op, left.args, statement), start)
-    }
-
-    /// A chain whose first side a quantifier is at the head of, with that side denied:
-    /// `\neg\forall x \in A: B \iff \exists x \in A: \neg B`.
-    pub(super) fn denied_first(&mut self, not: Op, chain: &mut Tree, at: usize) -> Option<Tree> {
-        let released = matches!((&chain.head, chain.args.first()), (Head::Chain(_), Some(first))
-            if matches!(first.head, Head::Quantified(_)) && !first.closed);
-        if !released || chain.closed {
-            return None;
-        }
-        let mut chain = std::mem::replace(chain, self.blank());
-        let first = chain.args.remove(0);
-        let denied = self.started(
-            Tree::over(Head::Apply(not), vec![first]),
-            self.tokens[at].start,
-        );
-        chain.args.insert(0, denied);
-        chain.start = self.tokens[at].start;
-        Some(chain)
-    }
-
-    /// What a quantifier behind a statement says it for: all of it, what is said to hold for something,
-    /// `\exists M: |f(x)| \le M\ \forall x \in X`, or the last side of an equivalence whose other sides
-    /// lack the letter, `A \iff f(x) = 0\ \forall x \in X`.
-    pub(super) fn quantified_behind(
-        &self,
-        op: Op,
-        declared: Vec<Tree>,
-        mut statement: Tree,
-    ) -> Tree {
-        let over = |parts, statement| stating(op, parts, statement);
-        if self.claims(&statement)
-            && let Some(last) = statement.args.pop()
-        {
-            statement.push(self.quantified_behind(op, declared, last));
-            return statement;
-        }
-        let letters: Option<Vec<String>> = declared
-            .iter()
-            .map(|part| letter(part).map(str::to_owned))
-            .collect();
-        let iff = self.table.named("iff");
-        let equivalent = matches!(&statement.head, Head::Chain(ops)
-            if ops.len() == 1 && iff == Some(ops[0]) && !statement.closed);
-        let Some(letters) = letters.filter(|_| equivalent) else {
-            return over(declared, statement);
-        };
-        let last = matches!(statement.args.as_slice(), [first, last]
-            if letters.iter().all(|letter| last.mentions(letter) && !first.mentions(letter)));
-        match last.then(|| statement.args.pop()).flatten() {
-            Some(side) => {
-                statement.push(over(declared, side));
-                statement
-            }
-            None => over(declared, statement),
-        }
-    }
-
-    /// Whether a statement ends with what is said to hold for something that there is, which goes on to
-    /// the end: `\exists N: |a_n| < 1`, `A \iff \exists M: |f(x)| \le M`.
-    fn claims(&self, statement: &Tree) -> bool {
-        let concludes =
-            |op: &Op| Some(*op) == self.table.implies || Some(*op) == self.table.usual.iff;
-        match &statement.head {
-            _ if statement.closed => false,
-            Head::Quantified(op) if Some(*op) == self.table.usual.exists => true,
-            Head::Quantified(_) => statement.args.last().is_some_and(|body| self.claims(body)),
-            Head::Chain(ops) => {
-                ops.iter().all(concludes)
-                    && statement.args.last().is_some_and(|side| {
-                        matches!(side.head, Head::Quantified(_)) && self.claims(side)
-                    })
-            }
-            _ => false,
-        }
-    }
-
-    /// The statement before a comma, of which the quantifier after it says for what it holds:
-    /// `f(x) > 0, \forall x`.
-    pub(super) fn trailing(&self, left: &Tree, right: &Tree) -> bool {
-        let stated = || match left.head {
-            Head::Items => left.args.len() > 1 && left.args.iter().all(Tree::states),
-            _ => left.states(),
-        };
-        matches!(right.head, Head::Declared(_)) && !right.closed && !left.closed && stated()
-    }
-
     fn statement(&mut self) -> Tree {
         self.expression(self.table.strength.implication)
     }
@@ -310,50 +196,6 @@ impl Parser<'_> {
     pub(super) fn quantifier_at(&self, at: usize) -> bool {
         at < self.end
             && self.roles_at(at).any(|(role, _)| matches!(role, Role::Prefix { op, .. } if self.table.quantifiers.contains(op)))
-    }
-
-    /// `:`, `\colon`, `.`, a bar, an implication or words such as "we have".
-    fn separator_here(&self) -> bool {
-        let token = &self.tokens[self.pos];
-        if self.marks[self.pos] == Mark::Separator
-            || matches!(token.key.as_ref(), r"\colon" | r"\mid" | ".")
-        {
-            return true;
-        }
-        if token.key == ":" {
-            return self.tokens.get(self.pos + 1).is_none_or(|t| t.key != "=");
-        }
-        if matches!(token.class, Class::Words | Class::Name) {
-            return matches!(
-                said(token),
-                "such that"
-                    | "so that"
-                    | "we have"
-                    | "with"
-                    | "s.t."
-                    | "st"
-                    | "it holds that"
-                    | "holds"
-                    | "then"
-                    | "where"
-                    | ": "
-            );
-        }
-        self.implied_here()
-    }
-
-    /// Whether the word before what follows stands at a place.
-    fn then_at(&self, at: usize) -> bool {
-        let words = |t: &Token<'_>| t.class == Class::Words && said(t) == "then";
-        at < self.end && words(&self.tokens[at])
-    }
-
-    /// The sign of an implication.
-    fn implied_here(&self) -> bool {
-        self.roles().any(|(role, _)| match role {
-            Role::Infix { op, .. } => Some(*op) == self.table.implies,
-            _ => false,
-        })
     }
 
     /// What follows from the last statement, for what the quantifier right behind it says:
@@ -381,140 +223,6 @@ impl Parser<'_> {
             first.push(statement);
         }
         piece
-    }
-
-    /// Whether what follows this operand is no factor because the operand ends a declaration.
-    pub(super) fn declaration_ends(&self, left: &Tree) -> bool {
-        if !self.declaring {
-            return false;
-        }
-        let chosen = self.set_ends(left);
-        let left = match (&left.head, left.args.last()) {
-            (Head::Chain(_), Some(last)) => last,
-            _ => left,
-        };
-        let set = match &left.head {
-            Head::Apply(op) => self.table.set_constants.contains(op),
-            Head::Power | Head::Index => {
-                matches!(&left.args[0].head, Head::Apply(op) if self.table.set_constants.contains(op))
-            }
-            _ => false,
-        };
-        let first = left.symbol().is_some()
-            && self
-                .tokens
-                .get(self.item_start)
-                .is_some_and(|t| t.start == left.start)
-            && self
-                .letters_before
-                .is_some_and(|n| n == 0 || !self.factor_here());
-        let denied = matches!(self.key_at(self.pos), r"\lnot" | r"\neg" | "¬");
-        set || first
-            || denied
-            || chosen
-            || self.tokens[self.pos].gap == Gap::Wide
-            || self.size_here()
-            || self.body_here()
-            || self.predicate_here()
-    }
-
-    /// Whether bars open here behind room and the bound of what is declared: `\forall n \ge N\ |a_n| < 1`.
-    fn size_here(&self) -> bool {
-        let bound = self.pos.checked_sub(2).filter(|at| *at > self.item_start);
-        matches!(self.marks[self.pos], Mark::Open { .. })
-            && self.tokens[self.pos].gap >= Gap::Thin
-            && !matches!(self.key_at(self.pos), "(" | "[" | r"\{" | "{")
-            && bound.is_some_and(|at| self.is_relation(at))
-    }
-
-    /// Whether room is left behind the one letter that names what the declared one is in: `\forall x \in A\, xy = yx`.
-    pub(super) fn set_ends(&self, left: &Tree) -> bool {
-        let member = |(role, _): (&Role, _)| matches!(role, Role::Infix { op, .. } if Some(*op) == self.table.member);
-        let sign = self.pos.checked_sub(2).filter(|at| *at > self.item_start);
-        self.tokens[self.pos].gap >= Gap::Thin
-            && left.symbol().is_some()
-            && self.tokens[self.pos - 1].start == left.start
-            && sign.is_some_and(|at| self.roles_at(at).any(member))
-    }
-
-    /// Whether only letters are declared so far, and not the one that stands here: behind
-    /// `\forall x \in A,` and `\forall x, x` a statement begins.
-    fn undeclared(&self, parts: &[Tree]) -> bool {
-        let here = self.key_at(self.pos);
-        let other = |part: &Tree| part.symbol().is_some_and(|letter| letter != here);
-        parts.iter().all(other)
-    }
-
-    /// Whether a small letter stands here right after another: `\forall x, ab = ba`.
-    fn factor_here(&self) -> bool {
-        let token = &self.tokens[self.pos];
-        token.gap == Gap::None
-            && token.class == Class::Letter
-            && !super::super::kinds::capital(&token.key)
-    }
-
-    /// Whether a capital letter stands here with the declared one in brackets, which says something
-    /// of it: `\forall x \in X\, P(x)`.
-    fn predicate_here(&self) -> bool {
-        let (Some(predicate), Some(declared)) =
-            (self.tokens.get(self.pos), self.tokens.get(self.item_start))
-        else {
-            return false;
-        };
-        let inside = match self.marks.get(self.pos + 1) {
-            Some(Mark::Open { partner, width: 1 }) if self.key_at(self.pos + 1) == "(" => {
-                &self.tokens[self.pos + 2..*partner]
-            }
-            _ => return false,
-        };
-        predicate.class == Class::Letter
-            && super::super::kinds::capital(&predicate.key)
-            && declared.class == Class::Letter
-            && inside.iter().take(BODY).any(|t| t.key == declared.key)
-    }
-
-    /// Whether the bracket here, behind the set of a declaration, holds the statement:
-    /// `\forall x \in A\,[x > 0]`.
-    pub(super) fn body_here(&self) -> bool {
-        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
-            return false;
-        };
-        if !self.declaring || !matches!(self.key_at(self.pos), "(" | "[" | r"\{") {
-            return false;
-        }
-        // `\exists y\,(x, y) \in R`: nothing is applied to itself.
-        if let Some(declared) = self.tokens.get(self.item_start)
-            && self.pos == self.item_start + 1
-            && declared.class == Class::Letter
-            && self.key_at(self.pos) == "("
-        {
-            let mut inside = self.tokens[self.pos + 1..partner].iter().take(BODY);
-            if self.tokens[self.pos].gap >= Gap::Thin || inside.any(|t| t.key == declared.key) {
-                return true;
-            }
-        }
-        let mut at = self.pos + 1;
-        let predicate = self.tokens[at].class == Class::Letter
-            && super::super::kinds::capital(&self.tokens[at].key)
-            && self.key_at(at + 1) == "("
-            && self.key_at(self.pos) == "[";
-        let end = partner.min(at + BODY);
-        while at < end && !predicate {
-            if let Mark::Open { partner, width } = self.marks[at] {
-                at = partner + width;
-                continue;
-            }
-            let states = self.roles_at(at).any(|(role, _)| {
-                matches!(role, Role::Infix { level, .. } if *level <= self.table.relation)
-            });
-            // `\exists p > n\,(p \text{ is prime})`
-            let said = self.tokens[at].class == Class::Words;
-            if (states || said) && self.key_at(at) != "," {
-                return true;
-            }
-            at += 1;
-        }
-        predicate
     }
 }
 

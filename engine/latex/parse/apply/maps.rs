@@ -1,0 +1,112 @@
+//! Names of maps and spaces, and of functions on these.
+
+use crate::atoms::Shown;
+use crate::latex::around::{interval_of_space, names_space};
+use crate::latex::kinds::capital;
+use crate::latex::parse::Parser;
+use crate::latex::tree::{Head, Tree};
+use crate::spelling::under_accents;
+
+impl Parser<'_> {
+    /// Whether a capital has an extension of fields below it, from which it goes down.
+    pub(super) fn of_extension(&self, tree: &Tree) -> bool {
+        let field = |t: &Tree| {
+            t.root_symbol().is_some_and(capital)
+                || matches!(t.head, Head::Apply(op) if self.table.set_constants.contains(&op))
+        };
+        let quotient = |op| op == self.table.div || Some(op) == self.table.named("quotient");
+        let extension = tree.args.get(1).is_some_and(|index| {
+            matches!(index.head, Head::Apply(op) if quotient(op)) && index.args.iter().all(field)
+        });
+        extension && tree.root_symbol().is_some_and(capital)
+    }
+
+    /// Whether this is a group of functions: `(f + g)`.
+    pub(in crate::latex::parse) fn function_group(&self, tree: &Tree) -> bool {
+        let function = |a: &Tree| {
+            a.root_symbol()
+                .is_some_and(|name| self.usage.may_be_function(name))
+        };
+        matches!(tree.head, Head::Sum(..) | Head::Product(_))
+            && tree.closed
+            && (tree.args.iter().all(function) || self.of_operator(tree))
+    }
+
+    /// Whether functions are applied one after the other.
+    pub(super) fn composition(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if Some(op) == self.table.compose)
+    }
+
+    /// Whether the symbol at the root is the name of a function: `\det`.
+    pub(super) fn function_named(&self, tree: &Tree) -> bool {
+        tree.root_symbol()
+            .is_some_and(|name| name.len() > 1 && self.table.is_function(name))
+    }
+
+    /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
+    pub(super) fn estimated_mean(&self, tree: &Tree) -> bool {
+        let mean = |name: &str| under_accents(name) != name && under_accents(name) == r"\mathbb{E}";
+        self.table.bracket_call.is_some()
+            && matches!(tree.head, Head::Symbol(_) | Head::Index | Head::Upper)
+            && tree.root_symbol().is_some_and(mean)
+    }
+
+    /// Whether this is a letter with a star that is known as a function, in a formula that is said again.
+    pub(super) fn function_with_star(&self, tree: &Tree) -> bool {
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [letter, mark])
+        if matches!(&mark.head, Head::Mark(m) if m.as_str() == "*")
+            && letter.symbol().is_some_and(|name| {
+                let starred = format!("{name}^{{*}}");
+                self.usage.is_function(&starred) || self.usage.shows(&starred, Shown::CALLED)
+            }))
+    }
+
+    /// Whether a map with a star stands before the differential of a form in brackets:
+    /// `f^*(d\omega)`.
+    pub(super) fn pulls_back(&self, tree: &Tree) -> bool {
+        let sign = self.key_at(self.pos + 1);
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [map, mark])
+            if map.symbol().is_some() && matches!(&mark.head, Head::Mark(m) if m.as_str() == "*"))
+            && crate::latex::parse::integral::is_differential(sign)
+            && (sign != "d" || self.usage.tensors.differentials)
+    }
+
+    /// Whether this names a space of functions over what is in brackets: `C_c^\infty(M)`,
+    /// `W^{1,p}(\Omega)`.
+    pub(super) fn is_space(&self, tree: &Tree) -> bool {
+        let infinite = |t: &Tree| {
+            t.head == Head::Items
+                || matches!(t.head, Head::Apply(op) if self.table.named("infty") == Some(op))
+        };
+        let named = |name: &str| names_space(name, false);
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power | Head::Upper, [_, order])
+            if infinite(order))
+            && tree.root_symbol().is_some_and(named)
+    }
+
+    /// Whether this names a space of functions over the interval right here: `L^2[0, 1]`.
+    pub(in crate::latex::parse) fn space_over_interval(&self, tree: &Tree) -> bool {
+        matches!(
+            tree.head,
+            Head::Symbol(_) | Head::Power | Head::Upper | Head::Index
+        ) && self.pos < self.end
+            && tree.root_symbol().is_some_and(|name| {
+                let plain = tree.symbol().is_some();
+                names_space(name, plain) && interval_of_space(self.tokens, self.marks, self.pos)
+            })
+    }
+
+    pub(in crate::latex::parse) fn derives(&self, op: crate::term::Op) -> bool {
+        self.table
+            .derivative
+            .is_some_and(|(total, partial)| op == total || op == partial)
+    }
+}
+
+/// Whether this is a 1 with a set or a statement below it: the function that is 1 there and 0
+/// elsewhere.
+pub(super) fn counts_members(tree: &Tree) -> bool {
+    matches!((&tree.head, tree.args.as_slice()), (Head::Index, [one, below])
+        if matches!(&one.head, Head::Number(n) if n == "1")
+            && !matches!(below.head, Head::Number(_)))
+}
