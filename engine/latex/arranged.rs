@@ -54,6 +54,13 @@ impl Reader<'_> {
                 signs = Signs::of(&tokens);
             }
         }
+        if signs.has(b':') && signs.has(b'=') {
+            let before = tokens.len();
+            respell::defining(&mut tokens);
+            if tokens.len() != before {
+                signs = Signs::of(&tokens);
+            }
+        }
         if signs.may(Sorts::RESPELT) && !signs.holds(Class::Row) && latex.contains(r"\vdots") {
             respell::multiples(&mut tokens);
         }

@@ -90,6 +90,22 @@ pub(super) fn multiples(tokens: &mut [Token<'_>]) {
     }
 }
 
+/// Makes one sign of the one that defines what follows: `y + z =: w`. Of signs around what is ordered
+/// normally, `V = :e^{ikX}:`, the last ends it.
+pub(super) fn defining(tokens: &mut Vec<Token<'_>>) {
+    let Some(last) = tokens.iter().rposition(|t| t.key == ":") else {
+        return;
+    };
+    let joined = last > 0 && last + 1 < tokens.len() && tokens[last].gap == Gap::None;
+    if joined && tokens[last - 1].key == "=" {
+        let end = tokens[last].end;
+        let sign = &mut tokens[last - 1];
+        sign.respell(r"\eqqcolon");
+        sign.end = end;
+        tokens.remove(last);
+    }
+}
+
 /// Makes one sign of an arrow that is typed with several: `f : X -> Y`, `A ==> B`.
 pub(super) fn arrows<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
     // `|x|->0`
