@@ -2,6 +2,7 @@
 
 mod arguments;
 mod beside;
+mod multiplied;
 
 use super::script::Scripts;
 use super::{Parser, minus_one};

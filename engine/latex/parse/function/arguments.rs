@@ -134,12 +134,15 @@ impl Parser<'_> {
     /// command or sign.
     pub(in crate::latex::parse) fn open_argument(&mut self) -> Tree {
         let strength = self.table.strength.product + 1;
+        let start = self.pos;
         let mut argument = self.expression(strength);
         argument.closed = false;
         while self.pos < self.end && self.tokens[self.pos].gap < Gap::Thin {
             let number = matches!(argument.head, Head::Number(_))
                 || matches!(argument.head, Head::Apply(_)) && argument.args.is_empty();
-            let bracket = matches!(self.marks[self.pos], Mark::Open { .. }) && !number;
+            let bracket = matches!(self.marks[self.pos], Mark::Open { .. })
+                && !number
+                && !self.multiplies_bracket(&argument, start);
             let big = self.roles().any(|(role, _)| match role {
                 Role::Function { needs_brackets, .. } => !needs_brackets,
                 Role::Operatorname { letter, .. } => !letter,
