@@ -457,6 +457,18 @@ fn greek(letter: &&str) -> bool {
 /// The longest script with half of a bracket, in tokens.
 const LONGEST_HALF: usize = 12;
 
+/// The operator for one of two brackets between which indices of several tensors are made symmetric or
+/// the opposite.
+pub(super) fn half_bracket(sign: &str) -> Option<&'static str> {
+    match sign {
+        "[" => Some("leftsquare"),
+        "]" => Some("rightsquare"),
+        "(" => Some("leftround"),
+        ")" => Some("rightround"),
+        _ => None,
+    }
+}
+
 /// Whether braces hold one of two brackets between which indices are made symmetric or the opposite.
 fn half_bracketed(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let Some(Mark::Open { partner, .. }) = marks.get(open) else {

@@ -29,7 +29,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "algebraic structures, of which no value is drawn",
-        "adjoin quotient localised prodtyped sumtyped ideal projective space corresponds rel-corresponds unitgroup kleene span ker image imagesof imageswhere imagesall subgroup rel-subgroup subgroupproper rel-subgroupproper overgroup rel-overgroup overgroupproper rel-overgroupproper normalin rel-normalin overnormal rel-overnormal normalproper rel-normalproper embeds rel-embeds rationalmap rel-rationalmap embedded rel-embedded otimes tensored fibred wedgesum oplus ominus odot apart size indexof adjoinfield cycle relating rel-multipleof",
+        "adjoin quotient localised prodtyped sumtyped ideal projective space corresponds rel-corresponds unitgroup kleene span ker image imagesof imageswhere imagesall subgroup rel-subgroup subgroupproper rel-subgroupproper overgroup rel-overgroup overgroupproper rel-overgroupproper normalin rel-normalin overnormal rel-overnormal normalproper rel-normalproper embeds rel-embeds rationalmap rel-rationalmap embedded rel-embedded otimes tensored fibred wedgesum oplus ominus odot apart size indexof adjoinfield cycle relating leftsquare rightsquare leftround rightround rel-multipleof",
     ),
     (
         "signs of which no law is known",

@@ -3,6 +3,7 @@
 use super::Elaborator;
 use crate::latex::around::names_space;
 use crate::latex::kinds::{capital, is_transposition};
+use crate::latex::tensor::half_bracket;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
@@ -270,11 +271,18 @@ impl Elaborator<'_> {
             None => self.operand(&tree.args[0], kind),
         });
         // `\nabla_{(\mu} \xi_{\nu)}`: what is made symmetric ends below another letter.
-        let half = |t: &Tree| matches!(&t.head, Head::Mark(m) if matches!(m.as_str(), "(" | ")" | "[" | "]"));
-        let halved = tree.args.len() > 2 && tree.args[1..].iter().any(half);
+        let half = |t: &Tree| match &t.head {
+            Head::Mark(mark) => half_bracket(mark),
+            _ => None,
+        };
+        let halved = tree.args.len() > 2 && tree.args[1..].iter().any(|t| half(t).is_some());
         if halved {
             let mut run = Vec::new();
             for index in &tree.args[1..] {
+                if let Some(bracket) = half(index) {
+                    run.push(self.named(bracket, Vec::new()));
+                    continue;
+                }
                 run.extend(match index.head {
                     Head::Product(_) => self.indices(&index.args),
                     _ => self.indices(std::slice::from_ref(index)),

@@ -4,6 +4,7 @@ mod prefix;
 
 use super::Parser;
 use super::script::Scripts;
+use crate::latex::tensor::half_bracket;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use smallvec::smallvec;
@@ -295,7 +296,12 @@ impl Parser<'_> {
             (Head::Sequence, Some(beside))
                 if tree.args.iter().any(|t| matches!(t.head, Head::Mark(_))) =>
             {
-                Tree::over(Head::Apply(beside), tree.args)
+                let args = tree
+                    .args
+                    .into_iter()
+                    .map(|t| self.half_bracket(t))
+                    .collect();
+                Tree::over(Head::Apply(beside), args)
             }
             _ => tree,
         };
@@ -303,6 +309,17 @@ impl Parser<'_> {
             sub: scripts.sub.map(whole),
             sup: scripts.sup.map(whole),
             ..scripts
+        }
+    }
+
+    /// The operator for a bracket among indices whose partner stands elsewhere.
+    fn half_bracket(&self, tree: Tree) -> Tree {
+        let Head::Mark(mark) = &tree.head else {
+            return tree;
+        };
+        match half_bracket(mark).and_then(|name| self.table.named(name)) {
+            Some(op) => Tree::new(Head::Apply(op), Vec::new(), tree.start, tree.end),
+            None => tree,
         }
     }
 

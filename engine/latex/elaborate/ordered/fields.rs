@@ -1,6 +1,7 @@
 //! Derivatives before fields, and the matrices of spinors.
 
 use crate::latex::elaborate::Elaborator;
+use crate::latex::tensor::half_bracket;
 use crate::latex::tree::{Head, Join, Tree};
 
 impl Elaborator<'_> {
@@ -131,8 +132,7 @@ pub(super) fn bilinear(joins: &[Join], tree: &Tree) -> bool {
 /// Whether indices are made symmetric across factors, between brackets that begin below one and end below
 /// another: `T_{[a} S_{b]}`.
 pub(super) fn symmetrised(tree: &Tree) -> bool {
-    let half =
-        |t: &Tree| matches!(&t.head, Head::Mark(m) if matches!(m.as_str(), "(" | ")" | "[" | "]"));
+    let half = |t: &Tree| matches!(&t.head, Head::Mark(m) if half_bracket(m).is_some());
     tree.args.iter().any(|t| {
         matches!(t.head, Head::Index | Head::Upper) && t.args.len() > 2 && t.args.iter().any(half)
     })
