@@ -1,5 +1,4 @@
-//! Greatest common divisors in plain parentheses, beside other statements: `(a, b) = 1 \implies
-//! (a^2, b^2) = 1`; and least common multiples in square brackets beside them: `(a, b)[a, b] = ab`.
+//! Greatest common divisors in plain parentheses: `(a, b) = 1 \implies (a^2, b^2) = 1`; and least common multiples in square brackets beside them: `(a, b)[a, b] = ab`.
 
 use super::table::Table;
 use super::tree::{Head, Tree};
@@ -8,7 +7,7 @@ use crate::term::Op;
 /// As deep as this is looked.
 const DEEPEST: u16 = 60;
 
-/// The formula with its common divisors. An equation by itself may be about anything in parentheses.
+/// The formula with its common divisors.
 pub(super) fn common(mut tree: Tree, table: &Table) -> Tree {
     let (Some(eq), Some(gcd)) = (table.eq, table.named("gcd")) else {
         return tree;
@@ -19,8 +18,8 @@ pub(super) fn common(mut tree: Tree, table: &Table) -> Tree {
     if told(&tree, table.div) {
         let lcm = table.named("lcm").unwrap_or(gcd);
         numbers(&mut tree, gcd, lcm);
-    } else if !matches!(&tree.head, Head::Chain(ops) if ops.as_slice() == [eq]) {
-        replace(&mut tree, eq, gcd);
+    } else {
+        replace(&mut tree, (eq, table.named("divides")), gcd);
     }
     tree
 }
@@ -71,7 +70,15 @@ fn numbers(tree: &mut Tree, gcd: Op, lcm: Op) {
     tree.args.iter_mut().for_each(|arg| numbers(arg, gcd, lcm));
 }
 
-fn replace(tree: &mut Tree, eq: Op, gcd: Op) {
+/// Makes a number of the pair in `(a, b) = 1` and in `d \mid (a, b)`.
+fn replace(tree: &mut Tree, (eq, divides): (Op, Option<Op>), gcd: Op) {
+    if let (Head::Chain(ops), [_, pair]) = (&tree.head, tree.args.as_mut_slice())
+        && matches!(ops.as_slice(), [op] if Some(*op) == divides)
+        && paired(pair, "(")
+    {
+        pair.head = Head::Apply(gcd);
+        return;
+    }
     if let (Head::Chain(ops), [pair, number]) = (&tree.head, tree.args.as_mut_slice())
         && ops.as_slice() == [eq]
         && matches!(&number.head, Head::Number(n) if n.bytes().all(|b| b.is_ascii_digit()) && !n.starts_with('0'))
@@ -83,7 +90,9 @@ fn replace(tree: &mut Tree, eq: Op, gcd: Op) {
         pair.head = Head::Apply(gcd);
         return;
     }
-    tree.args.iter_mut().for_each(|arg| replace(arg, eq, gcd));
+    tree.args
+        .iter_mut()
+        .for_each(|arg| replace(arg, (eq, divides), gcd));
 }
 
 /// Whether this is made of letters that usually are integers.

@@ -325,6 +325,12 @@ fn sign_of(tokens: &[Token<'_>]) -> String {
     match tokens {
         [lim, side] if lim.key == r"\lim" && side.key == r"\sup" => r"\limsup".to_owned(),
         [lim, side] if lim.key == r"\lim" && side.key == r"\inf" => r"\liminf".to_owned(),
+        [line, _, lim, _] if line.key == r"\overline" && lim.key == r"\lim" => {
+            r"\limsup".to_owned()
+        }
+        [line, _, lim, _] if line.key == r"\underline" && lim.key == r"\lim" => {
+            r"\liminf".to_owned()
+        }
         [arg, extremum] if arg.key == r"\arg" => {
             format!(
                 r"\operatorname{{arg{}}}",

@@ -3,6 +3,7 @@
 mod arguments;
 mod beside;
 mod multiplied;
+mod turned;
 
 use super::script::Scripts;
 use super::{Parser, minus_one};
