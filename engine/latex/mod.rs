@@ -342,7 +342,8 @@ impl<'r> Reader<'r> {
         if letter && (signs.has(b'!') || signs.has(b'_') && signs.has(b'^')) {
             tree = choosing::counted(tree, &self.table);
         }
-        if signs.has(b'(') && signs.has(b',') && signs.has(b'=') {
+        let related = signs.has(b'=') || signs.has(b'|') || signs.may(signs::Sorts::MID);
+        if related && signs.has(b'(') && signs.has(b',') {
             tree = divisors::common(tree, &self.table);
         }
         let mut fractions = Vec::new();
