@@ -69,7 +69,9 @@ impl Parser<'_> {
         let constrained = self.tokens[self.pos..ahead]
             .iter()
             .any(|t| introduces_constraints(t, &self.table.lexicon));
-        if !constrained && here.gap < Gap::Thin && !self.names_objective() {
+        let tight = !constrained && here.gap < Gap::Thin && !self.names_objective();
+        let again = |t: &Token<'_>| matches!(t.key.as_ref(), r"\min" | r"\max");
+        if tight && (at > 0 || self.tokens[self.pos..ahead].iter().any(again)) {
             return None;
         }
         let before = self.pos;
@@ -83,7 +85,12 @@ impl Parser<'_> {
             true => self.table.strength.relation,
             false => self.table.strength.sum,
         });
-        if !constrained && !matches!(objective.head, Head::Sum(..) | Head::Product(_)) {
+        // `\max 3x + 2y` and nothing else is no sum with an extremum of one of its terms.
+        let fits = match tight {
+            true => matches!(objective.head, Head::Sum(..)) && self.pos >= self.end,
+            false => matches!(objective.head, Head::Sum(..) | Head::Product(_)),
+        };
+        if !constrained && !fits {
             self.pos = before;
             return None;
         }
