@@ -9,7 +9,7 @@ use super::{
     fronted, grouped, headed, identifiers, looks, margin, matter, middle_points, numbered,
     one_sided, options, orbitals, outward, over, parenthetic, phrases, plain_signs, prescripts,
     reaching, reasons, respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled,
-    spin_states, steps, stops, tidy, together, typed, unbraced, usage, whole,
+    spin_states, steps, stops, tidy, together, towers, typed, unbraced, usage, whole,
 };
 use crate::atoms::Atoms;
 use std::ops::Range;
@@ -63,6 +63,13 @@ impl Reader<'_> {
         }
         if signs.may(Sorts::RESPELT) && !signs.holds(Class::Row) && latex.contains(r"\vdots") {
             respell::multiples(&mut tokens);
+        }
+        if signs.has(b'^') && (latex.contains(r"\cdot^") || latex.contains(r"\cdot ^")) {
+            let before = tokens.len();
+            towers::raised(&mut tokens);
+            if tokens.len() != before {
+                signs = Signs::of(&tokens);
+            }
         }
         if signs.has(b'x') && signs.holds(Class::Digit) {
             respell::crosses(&mut tokens);

@@ -144,6 +144,7 @@ mod tensor;
 mod tidy;
 mod together;
 mod token;
+mod towers;
 mod tree;
 mod typed;
 mod unbraced;

@@ -52,6 +52,14 @@ impl Parser<'_> {
         {
             return None;
         }
+        // `p \text{ and integer } k \ge 1`: the words are of what follows.
+        let leads = |words: &str| {
+            let first = words.trim().split_once(' ').map(|(first, _)| first);
+            first.is_some_and(|w| crate::latex::phrases::conjunction(w, &self.table.lexicon))
+        };
+        if leads(said(token)) && self.starts_operand(self.pos + 1) {
+            return None;
+        }
         let applied = token.class == Class::Name && self.key_at(self.pos + 1) == "(";
         if self.judged(left) {
             return Some(4 * self.table.relation);
