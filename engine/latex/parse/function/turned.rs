@@ -1,12 +1,12 @@
-//! Parts of a turn as arguments without brackets, whose slash belongs to them: `\cos 2\pi k/n`,
-//! `\sin n\pi x/L`, `\tan \alpha/2`.
+//! Parts of a turn and exponents as arguments without brackets, whose slash belongs to them:
+//! `\cos 2\pi k/n`, `\tan \alpha/2`, `\exp -E/kT`.
 
 use crate::latex::parse::Parser;
 use crate::latex::tree::{Head, Tree};
 
 impl Parser<'_> {
     /// A function of an angle with the angle divided, where it is no value that is: nobody divides the sine
-    /// of a multiple of `\pi`, or of an angle by two. Without such a function what is divided is given back.
+    /// of a multiple of `\pi`, or of an angle by two, or an exponential by what stands behind it. Without such a function what is divided is given back.
     pub(in crate::latex::parse) fn divided_angle(
         &self,
         mut left: Tree,
@@ -25,8 +25,18 @@ impl Parser<'_> {
             return Err((left, below));
         };
         let end = below.end;
-        let angle = function.args.remove(0);
-        let angle = Tree::over(Head::Apply(self.table.div), vec![angle, below]);
+        let divided = |angle| Tree::over(Head::Apply(self.table.div), vec![angle, below]);
+        let mut angle = function.args.remove(0);
+        let angle = match angle.head {
+            // `-x^2/2` is less than nothing as a whole.
+            Head::Sum(..) if angle.args.len() == 1 && !angle.closed => {
+                let amount = angle.args.remove(0);
+                angle.args.push(divided(amount));
+                angle.end = end;
+                angle
+            }
+            _ => divided(angle),
+        };
         function.args.insert(0, angle);
         function.end = end;
         left.end = end;
@@ -40,6 +50,10 @@ impl Parser<'_> {
         };
         if function.closed || angle.closed || below.closed {
             return false;
+        }
+        // `\exp -E/kT`: a power of `e` that is divided is written as one.
+        if self.table.named("exp") == Some(*op) {
+            return true;
         }
         let waves = ["sin", "cos", "tan", "cot", "sec", "csc"];
         if !waves.iter().any(|name| self.table.named(name) == Some(*op)) {
