@@ -56,6 +56,7 @@ impl Reader<'_> {
         }
         if signs.has(b':') && signs.has(b'=') {
             let before = tokens.len();
+            respell::produced(&mut tokens);
             respell::defining(&mut tokens);
             if tokens.len() != before {
                 signs = Signs::of(&tokens);

@@ -90,6 +90,31 @@ pub(super) fn multiples(tokens: &mut [Token<'_>]) {
     }
 }
 
+/// Makes one sign of the one between a sign of a grammar and what it may be, and of the bars between
+/// those: `e ::= x \mid \lambda x.e \mid e\,e`.
+pub(super) fn produced(tokens: &mut Vec<Token<'_>>) {
+    let sign = |w: &[Token<'_>]| {
+        [":", ":", "="].iter().zip(w).all(|(key, t)| t.key == *key)
+            && w[1..].iter().all(|t| t.gap == Gap::None)
+    };
+    let Some(at) = tokens.windows(3).position(sign) else {
+        return;
+    };
+    let end = tokens[at + 2].end;
+    tokens[at].respell(r"\Coloneqq");
+    tokens[at].end = end;
+    leave_out(tokens, vec![at + 1..at + 3]);
+    let mut depth = 0_usize;
+    for token in &mut tokens[at + 1..] {
+        match token.key.as_ref() {
+            "(" | "[" | r"\{" | "{" => depth += 1,
+            ")" | "]" | r"\}" | "}" => depth = depth.saturating_sub(1),
+            "|" | r"\mid" | r"\vert" if depth == 0 => token.respell(r"\alternatively"),
+            _ => {}
+        }
+    }
+}
+
 /// Makes one sign of the one that defines what follows: `y + z =: w`. Of signs around what is ordered
 /// normally, `V = :e^{ikX}:`, the last ends it.
 pub(super) fn defining(tokens: &mut Vec<Token<'_>>) {
