@@ -77,7 +77,7 @@ fn object(file: &str, line: usize, text: &str, columns: &Columns) -> Item {
 }
 
 /// The complaint about a field that a record does not have.
-pub(super) fn missing<'n>(
+fn missing<'n>(
     field: &str,
     option: &str,
     names: impl Iterator<Item = &'n str> + Clone,

@@ -3,7 +3,7 @@
 use super::{DOUBLINGS, SQUARINGS};
 use dashu_int::IBig;
 
-pub(super) fn square(x: &IBig, places: usize) -> IBig {
+fn square(x: &IBig, places: usize) -> IBig {
     IBig::from(x.sqr()) >> places
 }
 

@@ -1,4 +1,4 @@
-//! Sheaves, bundles, spaces of paths and spheres that something is taken of.
+//! Sheaves, bundles, spheres and regions that something is taken of.
 
 use crate::latex::evidence::NEAR;
 use crate::latex::token::{Class, Gap, Token};
