@@ -1,23 +1,26 @@
 //! A text as a theorem: what it assumes in formulas, and what it claims under that. A premise may be another
 //! one without making the text false, so that a change of it counts where a claim fails for it.
 
+mod changed;
+mod purpose;
+
 use std::cell::OnceCell;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::eval::within;
-use mamut_engine::latex::Formula;
-use mamut_engine::normal::canonical;
 use mamut_engine::phrases::{Lexicon, Tells};
 use mamut_engine::rules::RuleSet;
-use mamut_engine::term::{Head, Op, Term};
+use mamut_engine::term::{Head, Term};
 use mamut_engine::text::Document;
-use mamut_engine::truth::{Refutation, Refuter, among_counts, assuming, is_statement};
+use mamut_engine::truth::{Refutation, Refuter, assuming, is_statement};
 use mamut_engine::vocabulary::Vocabulary;
 
-use super::roles::{Role, is_behind, is_leading, is_posed, role, says_more};
-use super::sentence::{Sentence, words};
+use super::roles::{Role, is_behind, is_posed, role, says_more};
+use super::sentence::Sentence;
 use super::source::{given, speaks_of, statement_of};
 use super::values::{Valued, Values};
+use changed::is_letter;
+pub(super) use changed::{is_elsewhere, is_weaker, is_wider, recounted};
 
 /// As many formulas before a claim are taken for its premises, the nearest.
 pub(super) const PREMISES: usize = 6;
@@ -311,127 +314,6 @@ impl<'d> Roles<'d> {
         }
     }
 
-    /// Whether a formula names what goes through all there is, "for all $x, y \in A$", and says no more.
-    fn goes_through(&self, at: usize) -> bool {
-        fn names(term: &Term, name: impl Fn(&Term) -> bool + Copy) -> bool {
-            is_letter(term) || name(term) && term.args.iter().all(|t| names(t, name))
-        }
-        let listed = |t: &Term| matches!(self.name(t), "comma" | "list");
-        let term = &self.document.passages[at].term;
-        match (self.name(term), &*term.args) {
-            ("in", [of, _]) => names(of, listed),
-            _ => names(term, listed),
-        }
-    }
-
-    /// Whether a formula says what value a letter has that stands nowhere before it, or what a function or a sequence
-    /// is that no formula before it defines: "the vectors $u = (1, 2)$ and $v = (-2, 1)$ are orthogonal", "$f(x) = x^2$ is
-    /// convex, as $f''(x) = 2$".
-    fn gives_value(&self, at: usize) -> bool {
-        let passages = &self.document.passages;
-        let term = &passages[at].term;
-        let ("eq", [left, value]) = (self.name(term), &*term.args) else {
-            return false;
-        };
-        if self.all[at].0 != Role::Claim {
-            return false;
-        }
-        let mut before = passages[..at].iter();
-        if let Some(of) = defined(term, self.vocabulary) {
-            let again = |other: &Term| defined(other, self.vocabulary) == Some(of);
-            return !speaks_of(value, of) && !before.any(|other| again(&other.term));
-        }
-        let mut closed = true;
-        value.walk(&mut |t| closed &= !matches!(t.op.head(), Head::Symbol(_)));
-        is_letter(left) && closed && !before.any(|other| speaks_of(&other.term, left))
-    }
-
-    /// The index of the members that a formula says what they are, where its sentence says through what it runs:
-    /// "the roots are $z_k = \dots$ for $k = 0, \dots, n - 1$". They may be counted from another number.
-    pub(super) fn running(&self, at: usize) -> Option<Term> {
-        let member = self.document.passages[at].term.args.first()?;
-        let index = match (self.name(member), &*member.args) {
-            ("idx" | "call", [_, index]) => index.clone(),
-            _ => return None,
-        };
-        let runs = |other: &usize| {
-            let term = &self.document.passages[*other].term;
-            match (self.name(term), &*term.args) {
-                ("eq" | "in", [letter, range]) => {
-                    *letter == index && matches!(self.name(range), "list" | "setseq" | "set")
-                }
-                _ => false,
-            }
-        };
-        let mut beside = (0..self.all.len()).filter(|other| self.all[*other].1 == self.all[at].1);
-        beside.any(|other| runs(&other)).then_some(index)
-    }
-
-    /// Whether a formula is given as a reason, and holds by itself or by what is said before it:
-    /// "because $(-1)^2 = 1$" claims that, and so does "since $f(0) = -1$" for a function that is
-    /// known.
-    fn is_reason(&self, at: usize) -> bool {
-        let reason = self.is_given_as_reason(at);
-        let known = || given(self.document, &self.document.passages[at].term);
-        let defined = || self.known(at, false).0;
-        reason
-            && self.states(at)
-            && (self.refuter(at, &known()).is_some() || self.refuter(at, &defined()).is_some())
-    }
-
-    /// Whether the word that leads to a formula makes a reason of it: "the ball is convex, since".
-    fn is_given_as_reason(&self, at: usize) -> bool {
-        Sentence::around(self.document, at).is_some_and(|sentence| {
-            let leading = words(&sentence.before)
-                .filter(|word| is_leading(word, self.lexicon))
-                .last();
-            leading.is_some_and(|word| self.lexicon[Tells::Reason].has(word))
-        })
-    }
-
-    /// Whether a premise says what something is that an equation behind it speaks of.
-    fn is_used(&self, premise: usize, mut claims: impl Iterator<Item = usize>) -> bool {
-        let equation = |t: &Term| ["eq", "defines", "equiv"].contains(&self.name(t));
-        let term = &self.document.passages[premise].term;
-        // `k = 0, \dots, n - 1` says through what it runs.
-        let defined = match (equation(term), &*term.args) {
-            (true, [_, right]) if self.name(right) == "list" => None,
-            (true, [left, ..]) => self.defined(left),
-            _ => None,
-        };
-        let speaks = |t: &Term| self.reckons_with(t, defined);
-        defined.is_some()
-            && !self.is_one_of_a_kind(premise)
-            && claims.any(|at| {
-                let claim = &self.document.passages[at].term;
-                at > premise && equation(claim) && speaks(claim)
-            })
-    }
-
-    /// Whether a condition tells of what kind something is by a letter that stands nowhere else, "for $n = 2^k$ we
-    /// obtain": what holds of all of a kind holds of some of them.
-    fn is_one_of_a_kind(&self, premise: usize) -> bool {
-        let passages = &self.document.passages;
-        let others = || passages.iter().enumerate().filter(|(at, _)| *at != premise);
-        let mut alone = false;
-        passages[premise].term.walk(&mut |t| {
-            let letter = Some(t.op.head()).filter(|head| matches!(head, Head::Symbol(_)));
-            alone |= letter.is_some()
-                && !others().any(|(_, other)| self.reckons_with(&other.term, letter));
-        });
-        self.all[premise].0 == Role::Condition && alone
-    }
-
-    /// Whether a symbol stands in a term elsewhere than in what is taken whole: many other spaces have the dimension
-    /// that `\dim W` is, and other polynomials the degree.
-    fn reckons_with(&self, term: &Term, symbol: Option<Head>) -> bool {
-        let operator = self.vocabulary.operator(term.op);
-        let whole = operator.is_some_and(|o| o.has_tag("whole"));
-        let mut parts = term.args.iter();
-        Some(term.op.head()) == symbol
-            || !whole && parts.any(|part| self.reckons_with(part, symbol))
-    }
-
     /// The symbol that an equation says something of whose left side this is.
     fn defined(&self, left: &Term) -> Option<Head> {
         match (self.name(left), &*left.args) {
@@ -457,75 +339,4 @@ fn defined<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<&'t Term> {
         }
         _ => None,
     }
-}
-
-/// Whether a changed formula says of other places what its source says the values of a function
-/// or a sequence are at all of them: `M(y) = \frac{y}{2}(L - y)` in place of `M(x) = \frac{x}{2}(L - x)`.
-pub(super) fn is_elsewhere(changed: &Term, source: &Term, vocabulary: &Vocabulary) -> bool {
-    let (Some(_), "eq", [left, _], [value, _]) = (
-        defined(source, vocabulary),
-        vocabulary.name(changed.op),
-        &*source.args,
-        &*changed.args,
-    ) else {
-        return false;
-    };
-    let places = left.args[1..]
-        .iter()
-        .zip(&value.args[1.min(value.args.len())..]);
-    let alike = value.op == left.op
-        && value.args.len() == left.args.len()
-        && value.args[0] == left.args[0]
-        && places.clone().any(|(place, other)| place != other);
-    let put = |t: Term| {
-        let put = places.clone().find(|(place, _)| **place == t);
-        put.map_or(t, |(_, other)| other.clone())
-    };
-    alike && canonical(vocabulary, &source.map(&mut { put })) == canonical(vocabulary, changed)
-}
-
-fn is_letter(term: &Term) -> bool {
-    term.args.is_empty() && matches!(term.op.head(), Head::Symbol(_) | Head::Slot(_))
-}
-
-/// What a changed formula says of its members where these are counted from one more, from one less, or backwards:
-/// their index stays as it is in what they are called.
-pub(super) fn recounted(term: &Term, index: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
-    let name = |t: &Term| vocabulary.name(t.op);
-    let (Some(add), Some(neg)) = (vocabulary.find("add"), vocabulary.find("neg")) else {
-        return Vec::new();
-    };
-    let one = Term::leaf(Op::integer(1));
-    let less = Term::new(neg, vec![one.clone()]);
-    let with = |other: Term| {
-        let sides = term.args.iter().map(|side| match name(side) {
-            "idx" | "call" => side.clone(),
-            _ => side.map(&mut |t| if t == *index { other.clone() } else { t }),
-        });
-        Term::new(term.op, sides.collect())
-    };
-    let by = |step: Term| with(Term::new(add, vec![index.clone(), step]));
-    vec![by(one), by(less), with(Term::new(neg, vec![index.clone()]))]
-}
-
-/// Whether a claim holds wherever its source does, and so claims less: `\angle B = \angle B = 60^\circ` in place of
-/// `\angle A = \angle B = 60^\circ`.
-pub(super) fn is_weaker(changed: &Formula, source: &Term, vocabulary: &Vocabulary) -> bool {
-    let holds = |term: &Term| {
-        let refuter = within(STEPS, || Refuter::new(term, &changed.atoms, vocabulary));
-        refuter.standing().valid
-    };
-    let valued = Values::of(std::iter::once(source), vocabulary).put(&changed.term);
-    let theorem = assuming(std::slice::from_ref(source), &changed.term, vocabulary);
-    valued != changed.term && holds(&valued) || holds(&theorem)
-}
-
-/// Whether a changed premise lets something through that the premise does not; letters that count are whole numbers.
-pub(super) fn is_wider(changed: &Formula, premise: &Formula, vocabulary: &Vocabulary) -> bool {
-    let found = within(STEPS, || {
-        let term = among_counts(&changed.term, &changed.atoms, vocabulary);
-        let refuter = Refuter::new(&term, &changed.atoms, vocabulary);
-        refuter.refute(&premise.term, &changed.atoms)
-    });
-    matches!(found, Refutation::Refuted(found) if found.first == "true")
 }

@@ -5,9 +5,14 @@
 //! there; an inverse function takes one step from its value in floating point, a series of its own
 //! in what that value leaves over.
 
+mod hyperbolic;
+mod series;
+
 use super::real::{Long, Real};
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, DivRemEuclid};
+pub(super) use hyperbolic::{acosh, asinh, atanh, sinh_cosh};
+use series::{artanh_series, exp_series, sin_cos_series};
 use std::cell::RefCell;
 
 /// Places beyond those of a result.
@@ -107,69 +112,6 @@ fn rounded(x: Long, bits: usize) -> Long {
 /// The zeros after the point of a multiple of `2^-places`.
 fn zeros(value: &IBig, places: usize) -> usize {
     places.saturating_sub(value.bit_len())
-}
-
-fn square(x: &IBig, places: usize) -> IBig {
-    IBig::from(x.sqr()) >> places
-}
-
-/// The exponential of a number near zero.
-fn exp_series(x: &IBig, places: usize) -> IBig {
-    let x = x >> SQUARINGS;
-    let mut term = x.clone();
-    let mut sum = (IBig::ONE << places) + &x;
-    for n in 2_u32.. {
-        term = ((term * &x) >> places) / n;
-        if term.is_zero() {
-            break;
-        }
-        sum += &term;
-    }
-    for _ in 0..SQUARINGS {
-        sum = square(&sum, places);
-    }
-    sum
-}
-
-/// The sine and the cosine of a number near zero.
-fn sin_cos_series(x: &IBig, places: usize) -> (IBig, IBig) {
-    let x = x >> DOUBLINGS;
-    let step = square(&x, places);
-    // The cosine is near one: by how much it is less loses no digits.
-    let (mut sin, mut less) = (x.clone(), &step >> 1);
-    let (mut odd, mut even) = (x, less.clone());
-    for n in (2_u32..).step_by(2) {
-        odd = -(((odd * &step) >> places) / (n * (n + 1)));
-        even = -(((even * &step) >> places) / ((n + 1) * (n + 2)));
-        if odd.is_zero() && even.is_zero() {
-            break;
-        }
-        sin += &odd;
-        less += &even;
-    }
-    for _ in 0..DOUBLINGS {
-        let twice = square(&sin, places) << 1;
-        let product = (&sin * less) >> places;
-        sin = (sin - product) << 1;
-        less = twice;
-    }
-    (sin, (IBig::ONE << places) - less)
-}
-
-/// The inverse hyperbolic tangent of a number near zero, or its inverse tangent.
-fn artanh_series(x: &IBig, places: usize, tangent: bool) -> IBig {
-    let step = square(x, places);
-    let step = if tangent { -step } else { step };
-    let (mut power, mut sum) = (x.clone(), x.clone());
-    for n in (3_u32..).step_by(2) {
-        power = (power * &step) >> places;
-        let term = &power / n;
-        if term.is_zero() {
-            break;
-        }
-        sum += term;
-    }
-    sum
 }
 
 /// The exponential.
@@ -349,74 +291,6 @@ pub(super) fn asin(x: &Long) -> Long {
 pub(super) fn acos(x: &Long) -> Long {
     let (leg, wide) = leg(x);
     rounded(atan2(&leg, &wide), x.bits())
-}
-
-/// The number with so many bits more that what it is added to one for is not lost.
-fn deepened(x: &Long) -> (Long, Long) {
-    let bits = x.bits() + GUARD + exponent(x).min(0).unsigned_abs();
-    (rounded(x.clone(), bits), Long::of(1.0, bits))
-}
-
-/// The hyperbolic sine and cosine.
-pub(super) fn sinh_cosh(x: &Long) -> (Long, Long) {
-    let bits = x.bits();
-    if Real::is_zero(x) {
-        return (x.clone(), Long::of(1.0, bits));
-    }
-    if is_tiny(x, bits) {
-        let (x, square) = with_square(x, bits);
-        let sinh = &x + &x * &square / Long::from(6);
-        let cosh = Long::of(1.0, bits) + square / Long::from(2);
-        return (rounded(sinh, bits), rounded(cosh, bits));
-    }
-    let (wide, one) = deepened(x);
-    let up = exp(&wide);
-    let down = one / &up;
-    let half = |sum: Long| rounded(scaled(&sum, -1), bits);
-    (half(&up - &down), half(up + down))
-}
-
-/// The inverse hyperbolic sine.
-pub(super) fn asinh(x: &Long) -> Long {
-    let bits = x.bits();
-    if Real::is_zero(x) {
-        return x.clone();
-    }
-    if is_tiny(x, bits) {
-        let (x, square) = with_square(x, bits);
-        return rounded(&x - &x * square / Long::from(6), bits);
-    }
-    let (wide, one) = deepened(&magnitude(x));
-    let root = Long::sqrt(&(&wide * &wide + one));
-    let value = rounded(ln(&(wide + root)), bits);
-    if Real::is_negative(x) {
-        value.neg()
-    } else {
-        value
-    }
-}
-
-/// The inverse hyperbolic cosine of a number that is one at least.
-pub(super) fn acosh(x: &Long) -> Long {
-    // Near one it is like a root: half of the digits are lost.
-    let bits = 2 * x.bits() + GUARD;
-    let (wide, one) = (rounded(x.clone(), bits), Long::of(1.0, bits));
-    let root = Long::sqrt(&((&wide - &one) * (&wide + one)));
-    rounded(ln(&(wide + root)), x.bits())
-}
-
-/// The inverse hyperbolic tangent of a number between -1 and 1.
-pub(super) fn atanh(x: &Long) -> Long {
-    let bits = x.bits();
-    if Real::is_zero(x) {
-        return x.clone();
-    }
-    if is_tiny(x, bits) {
-        let (x, square) = with_square(x, bits);
-        return rounded(&x + &x * square / Long::from(3), bits);
-    }
-    let (wide, one) = deepened(x);
-    rounded(scaled(&ln(&((&one + &wide) / (one - wide))), -1), bits)
 }
 
 #[cfg(test)]

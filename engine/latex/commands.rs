@@ -1,8 +1,14 @@
 //! What TeX commands mean to the reader's eye: fonts, words, space, letters.
 
+mod aliases;
+mod letters;
+
 use super::switch::{PLAIN, SWITCHES};
 use super::token::{Gap, Side};
-use rustc_hash::{FxHashMap, FxHashSet};
+use aliases::{ALIASES, SAME};
+use letters::LETTERS;
+pub(super) use letters::{is_letter, is_letter_command, is_name, letter_command};
+use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 /// In which of the lists below a command is.
@@ -70,13 +76,6 @@ pub(super) fn meanings() -> &'static FxHashMap<&'static str, Meaning> {
     &MEANINGS
 }
 
-/// The command of the list of letters that is spelled so.
-pub(super) fn letter_command(name: &str) -> Option<&'static str> {
-    static LETTER: LazyLock<FxHashSet<&'static str>> =
-        LazyLock::new(|| LETTERS.iter().copied().collect());
-    LETTER.get(name).copied()
-}
-
 /// Commands that are read in a way of their own.
 const SHAPED: &[&str] = &[
     r"\rule",
@@ -129,97 +128,6 @@ pub(super) const FONTS: &[&str] = &[
     r"\it",
     r"\sf",
     r"\tt",
-];
-
-/// Other names of commands: those of Wikipedia and of KaTeX, which are entities of HTML.
-const ALIASES: &[(&str, &str)] = &[
-    (r"\alef", r"\aleph"),
-    (r"\alefsym", r"\aleph"),
-    (r"\Acute", r"\acute"),
-    (r"\and", r"\land"),
-    (r"\ang", r"\angle"),
-    (r"\Bar", r"\bar"),
-    (r"\Bbb", r"\mathbb"),
-    (r"\bold", r"\mathbf"),
-    (r"\Breve", r"\breve"),
-    (r"\bull", r"\bullet"),
-    (r"\Check", r"\check"),
-    (r"\Dagger", r"\ddagger"),
-    (r"\darr", r"\downarrow"),
-    (r"\Darr", r"\Downarrow"),
-    (r"\dArr", r"\Downarrow"),
-    (r"\Ddot", r"\ddot"),
-    (r"\Dot", r"\dot"),
-    (r"\empty", r"\emptyset"),
-    (r"\exist", r"\exists"),
-    (r"\frak", r"\mathfrak"),
-    (r"\Grave", r"\grave"),
-    (r"\harr", r"\leftrightarrow"),
-    (r"\Hat", r"\hat"),
-    (r"\Harr", r"\Leftrightarrow"),
-    (r"\hArr", r"\Leftrightarrow"),
-    (r"\image", r"\Im"),
-    (r"\infin", r"\infty"),
-    (r"\intop", r"\int"),
-    (r"\isin", r"\in"),
-    (r"\lang", r"\langle"),
-    (r"\larr", r"\leftarrow"),
-    (r"\Larr", r"\Leftarrow"),
-    (r"\lArr", r"\Leftarrow"),
-    (r"\lrarr", r"\leftrightarrow"),
-    (r"\Lrarr", r"\Leftrightarrow"),
-    (r"\lrArr", r"\Leftrightarrow"),
-    (r"\clubs", r"\clubsuit"),
-    (r"\diamonds", r"\diamondsuit"),
-    (r"\hearts", r"\heartsuit"),
-    (r"\spades", r"\spadesuit"),
-    (r"\mathsfit", r"\mathsf"),
-    (r"\ngeqq", r"\ngeq"),
-    (r"\ngeqslant", r"\ngeq"),
-    (r"\nleqq", r"\nleq"),
-    (r"\nleqslant", r"\nleq"),
-    (r"\nshortmid", r"\nmid"),
-    (r"\nshortparallel", r"\nparallel"),
-    (r"\varsubsetneqq", r"\subsetneqq"),
-    (r"\varsupsetneqq", r"\supsetneqq"),
-    (r"\ointop", r"\oint"),
-    (r"\operatornamewithlimits", r"\operatorname*"),
-    (r"\or", r"\lor"),
-    (r"\part", r"\partial"),
-    (r"\plusmn", r"\pm"),
-    (r"\rang", r"\rangle"),
-    (r"\rarr", r"\rightarrow"),
-    (r"\Rarr", r"\Rightarrow"),
-    (r"\rArr", r"\Rightarrow"),
-    (r"\real", r"\Re"),
-    (r"\sdot", r"\cdot"),
-    (r"\sect", r"\S"),
-    (r"\sub", r"\subset"),
-    (r"\sube", r"\subseteq"),
-    (r"\supe", r"\supseteq"),
-    (r"\thetasym", r"\vartheta"),
-    (r"\Tilde", r"\tilde"),
-    (r"\uarr", r"\uparrow"),
-    (r"\Uarr", r"\Uparrow"),
-    (r"\uArr", r"\Uparrow"),
-    (r"\Vec", r"\vec"),
-    (r"\weierp", r"\wp"),
-];
-
-/// Commands that differ from others in their looks alone.
-const SAME: &[(&str, &str)] = &[
-    (r"\cfrac", r"\frac"),
-    (r"\dfrac", r"\frac"),
-    (r"\tfrac", r"\frac"),
-    (r"\dbinom", r"\binom"),
-    (r"\tbinom", r"\binom"),
-    (r"\leqq", r"\leq"),
-    (r"\leqslant", r"\leq"),
-    (r"\geqq", r"\geq"),
-    (r"\geqslant", r"\geq"),
-    (r"\Vert", r"\|"),
-    (r"\lbrace", r"\{"),
-    (r"\rbrace", r"\}"),
 ];
 
 /// Commands for words.
@@ -391,123 +299,3 @@ pub(super) const SIZES: &[(&str, Side)] = &[
     (r"\biggm", Side::Middle),
     (r"\Biggm", Side::Middle),
 ];
-
-/// Letters and digits, at least one, or one command for a letter.
-pub(super) fn is_name(text: &str) -> bool {
-    let plain = !text.is_empty() && text.chars().all(|c| is_letter(c) || c.is_ascii_digit());
-    plain || text.starts_with('\\') && is_letter_command(text)
-}
-
-/// Whether the character stands for a symbol by itself.
-pub(super) fn is_letter(c: char) -> bool {
-    c.is_ascii_alphabetic() || !c.is_ascii() && c.is_alphabetic() && !"ℕℤℚℝℂ".contains(c)
-}
-
-/// Commands that stand for one letter.
-const LETTERS: &[&str] = &[
-    r"\alpha",
-    r"\beta",
-    r"\gamma",
-    r"\delta",
-    r"\epsilon",
-    r"\varepsilon",
-    r"\zeta",
-    r"\eta",
-    r"\theta",
-    r"\vartheta",
-    r"\iota",
-    r"\kappa",
-    r"\varkappa",
-    r"\lambda",
-    r"\mu",
-    r"\nu",
-    r"\xi",
-    r"\omicron",
-    r"\Omicron",
-    r"\pi",
-    r"\varpi",
-    r"\rho",
-    r"\varrho",
-    r"\sigma",
-    r"\varsigma",
-    r"\tau",
-    r"\upsilon",
-    r"\phi",
-    r"\varphi",
-    r"\chi",
-    r"\psi",
-    r"\omega",
-    r"\digamma",
-    r"\Alpha",
-    r"\Beta",
-    r"\Gamma",
-    r"\Delta",
-    r"\Epsilon",
-    r"\Zeta",
-    r"\Eta",
-    r"\Theta",
-    r"\Iota",
-    r"\Kappa",
-    r"\Lambda",
-    r"\Mu",
-    r"\Nu",
-    r"\Xi",
-    r"\Pi",
-    r"\Rho",
-    r"\Sigma",
-    r"\Tau",
-    r"\Upsilon",
-    r"\Phi",
-    r"\Chi",
-    r"\Psi",
-    r"\Omega",
-    r"\varGamma",
-    r"\varDelta",
-    r"\varTheta",
-    r"\varLambda",
-    r"\varXi",
-    r"\varPi",
-    r"\varSigma",
-    r"\varUpsilon",
-    r"\varPhi",
-    r"\varPsi",
-    r"\varOmega",
-    r"\ell",
-    r"\hbar",
-    r"\hslash",
-    r"\aleph",
-    r"\beth",
-    r"\imath",
-    r"\jmath",
-    r"\wp",
-    r"\mho",
-    r"\eth",
-    r"\Bbbk",
-    r"\square",
-    r"\Box",
-    r"\blacksquare",
-    r"\bigcirc",
-    r"\Diamond",
-    r"\blacklozenge",
-    r"\lozenge",
-    r"\bigstar",
-    r"\blacktriangle",
-    r"\blacktriangledown",
-    r"\clubsuit",
-    r"\diamondsuit",
-    r"\heartsuit",
-    r"\spadesuit",
-    r"\AA",
-    r"\backepsilon",
-    r"\checkmark",
-    r"\copyright",
-    r"\pounds",
-    r"\Finv",
-    r"\gimel",
-    r"\daleth",
-];
-
-/// Whether the command stands for one letter.
-pub(super) fn is_letter_command(name: &str) -> bool {
-    meaning(name).is_some_and(|m| m.letter)
-}

@@ -1,21 +1,26 @@
 //! What a parenthesis after a letter says: whether the letter is applied to it.
 
 mod amounts;
+mod beside;
 mod components;
 mod greek;
 mod rates;
 mod signals;
 mod spectral;
 mod taken;
+mod things;
 
 use super::bold;
-use super::kinds::{capital, transposes};
+use super::kinds::capital;
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
+pub(super) use beside::in_time;
+use beside::{before_state, between_equals, of_vectors};
 use components::{listed, of_indices, of_quadratic, scales};
 use rates::{changes, expands, interpolates, proceeds, times_passed};
 pub(super) use taken::of_phase;
 use taken::*;
+pub(super) use things::thing;
 
 /// As many tokens are looked through.
 const NEAR: usize = 60;
@@ -211,48 +216,6 @@ fn stands_in(inside: &[Token<'_>], letter: &str) -> bool {
         && (0..inside.len()).any(|at| inside[at].key == letter && !applied(at + 1))
 }
 
-/// Whether the parentheses before a letter with its scripts and after it hold the same, one of them
-/// transposed or the letter inverted: a form of a vector, `(x - \mu)^T V^{-1} (x - \mu)`.
-fn between_equals(tokens: &[Token<'_>], i: usize, open: usize, close: usize) -> bool {
-    let length = close - open;
-    if length < 3 || !capital(&tokens[i].key) {
-        return false;
-    }
-    let behind = |n: &usize| {
-        let at = i.checked_sub(n + 1);
-        at.is_some_and(|at| tokens[at].key == ")")
-    };
-    let Some(end) = (0..=TRANSPOSED).find(behind).map(|n| i - n - 1) else {
-        return false;
-    };
-    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    let transposing = |at: usize| {
-        matches!(key(at), "t" | "H" | "*" | r"\prime" | r"\dagger") || transposes(key(at))
-    };
-    let signed = |at: usize| match key(at) {
-        "'" | r"\prime" | "′" => true,
-        "^" => transposing(at + 1) || key(at + 1) == "{" && transposing(at + 2),
-        _ => false,
-    };
-    let inverted = (key(i + 1), key(i + 2), key(i + 3)) == ("^", "{", "-");
-    let transposed = signed(end + 1) || signed(close + 1);
-    let adjacent = end + 1 == i || signed(end + 1);
-    let same = |from: usize| (0..length).all(|n| tokens[from + n].key == tokens[open + n].key);
-    // `J(x)^{-1} F(x)`
-    let applied = |from: usize| {
-        let before = from.checked_sub(1).map(|at| tokens[at].class);
-        matches!(before, Some(Class::Letter | Class::Name))
-    };
-    (transposed || inverted)
-        && adjacent
-        && end
-            .checked_sub(length)
-            .is_some_and(|from| same(from) && !applied(from))
-}
-
-/// The sign of what is transposed has no more tokens: `^{\mathrm{T}}`.
-const TRANSPOSED: usize = 5;
-
 /// Whether a colon and then the sign of a relation stand directly inside the brackets: a function of
 /// a family, `\sigma(X_s : s \le t)`.
 fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
@@ -277,70 +240,6 @@ fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) 
     false
 }
 
-/// Whether this is the sign of products ordered in time, beside states: `T\{\phi(x)\phi(y)\}`.
-pub(super) fn in_time(tokens: &[Token<'_>], at: usize) -> bool {
-    let near = at.saturating_sub(NEAR)..tokens.len().min(at + NEAR);
-    matches!(
-        tokens[at].key.as_ref(),
-        "T" | r"\mathcal{T}" | r"\mathrm{T}"
-    ) && tokens[near]
-        .iter()
-        .any(|t| matches!(t.key.as_ref(), r"\rangle" | "⟩"))
-}
-
-/// Whether a product of vectors stands in a bracket, which a number before it multiplies:
-/// `I (\mathbf{l} \times \mathbf{B})`.
-fn of_vectors(inside: &[Token<'_>]) -> bool {
-    let vector = |t: &Token<'_>| {
-        matches!(t.key.as_ref(), r"\vec" | r"\overrightarrow")
-            || t.class == Class::Name && super::bold::directed(&t.key)
-    };
-    inside.len() < NEAR
-        && inside
-            .iter()
-            .any(|t| matches!(t.key.as_ref(), r"\times" | "×"))
-        && inside.iter().any(vector)
-}
-
-/// Whether a bracket with numbers stands between the capital letter that ends here and a ket, the
-/// operator of what is in the bracket: `D(-\alpha)|0\rangle`.
-fn before_state(
-    tokens: &[Token<'_>],
-    marks: &[Mark],
-    at: usize,
-    open: usize,
-    close: usize,
-) -> bool {
-    // `\hat{D}`
-    let letter = match (tokens[at].key.as_ref(), at) {
-        ("}", 1..) => &tokens[at - 1],
-        _ => &tokens[at],
-    };
-    let command = |t: &Token<'_>| {
-        matches!(t.class, Class::Letter | Class::Name)
-            && t.key.starts_with('\\')
-            && !t.key.contains('{')
-    };
-    let ket = matches!(marks.get(close + 1), Some(Mark::Open { partner, .. })
-        if matches!(tokens[*partner].key.as_ref(), r"\rangle" | "⟩"));
-    let bar = || matches!(tokens[close + 1].key.as_ref(), "|" | r"\vert" | r"\lvert");
-    let number = |t: &Token<'_>| match t.class {
-        _ if command(t) => true,
-        Class::Letter => matches!(
-            t.key.as_ref(),
-            "x" | "y" | "z" | "t" | "s" | "u" | "v" | "r"
-        ),
-        Class::Digit => true,
-        _ => matches!(t.key.as_ref(), "+" | "-" | "_"),
-    };
-    ket && bar()
-        && letter.key.len() == 1
-        && letter.key.starts_with(char::is_uppercase)
-        && close < open + NEAR
-        && tokens[open + 1..close].iter().all(number)
-        && tokens[open + 1..close].iter().any(command)
-}
-
 /// Whether a letter names a transformation, the argument of which may stand in braces.
 pub(super) fn transformation(name: &str) -> bool {
     let letter = [r"\mathcal{", r"\mathscr{", r"\mathfrak{"]
@@ -362,81 +261,6 @@ pub(super) fn braced(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
         && tokens[at].key == "{"
         && tokens.get(at + 1).is_some_and(|t| t.key == "(")
         && matches!(marks.get(at + 1), Some(Mark::Open { partner: inner, .. }) if inner + 1 == partner)
-}
-
-/// Whether one letter with its accents, scripts and primes stands between these places and nothing
-/// else, or the value of a function at such a thing: `x_1`, `\hat{x}`, `x'`, `f(x_0)`.
-pub(super) fn thing(
-    tokens: &[Token<'_>],
-    marks: &[Mark],
-    from: usize,
-    to: usize,
-    depth: usize,
-) -> bool {
-    if let (Some(Mark::Open { partner, .. }), true) = (marks.get(from).copied(), depth < DEEP)
-        && tokens[from].key == "{"
-        && partner + 1 == to
-    {
-        return thing(tokens, marks, from + 1, partner, depth + 1);
-    }
-    let mut at = from;
-    while at < to && super::parse::ACCENTS.contains(&tokens[at].key.as_ref()) {
-        if let Some(Mark::Open { partner, .. }) = marks.get(at + 1).copied() {
-            let inner = depth < DEEP && thing(tokens, marks, at + 2, partner, depth + 1);
-            return inner && ends(tokens, marks, partner + 1, to, depth);
-        }
-        at += 1;
-    }
-    let letter = tokens.get(at).filter(|_| at < to);
-    letter.is_some_and(|t| {
-        t.class == Class::Letter && !matches!(t.key.as_ref(), "e" | "i") || greek(t) || decorated(t)
-    }) && ends(tokens, marks, at + 1, to, depth)
-}
-
-/// Whether nothing but scripts, and then the argument of a function, is left.
-fn ends(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, depth: usize) -> bool {
-    let (after, _, _) = super::around::skip_scripts(tokens, marks, from);
-    if after == to {
-        return true;
-    }
-    let Some(Mark::Open { partner, width: 1 }) = marks.get(after).copied() else {
-        return false;
-    };
-    // `x_2^k(\xi, \eta)`
-    let mut arguments = tokens[after + 1..partner.min(after + NEAR)]
-        .split(|t| t.key == ",")
-        .scan(after + 1, |from, part| {
-            let first = *from;
-            *from += part.len() + 1;
-            Some((first, first + part.len()))
-        });
-    depth < DEEP
-        && tokens[after].key == "("
-        && partner + 1 == to
-        && partner < after + NEAR
-        && arguments.all(|(from, to)| {
-            // `T(j\omega)`: the place of a frequency.
-            let unit = matches!(tokens[from].key.as_ref(), "i" | "j");
-            let from = from + usize::from(unit && to == from + 2);
-            thing(tokens, marks, from, to, depth + 1)
-        })
-}
-
-/// Functions of functions are looked into this deep.
-const DEEP: usize = 3;
-
-/// A letter in a font, as one token: `\mathbf{x}`.
-fn decorated(token: &Token<'_>) -> bool {
-    let fonts = [
-        r"\mathbf{",
-        r"\mathcal{",
-        r"\boldsymbol{",
-        r"\pmb{",
-        r"\bm{",
-        r"\mathscr{",
-        r"\mathfrak{",
-    ];
-    token.class == Class::Name && fonts.iter().any(|font| token.key.starts_with(font))
 }
 
 /// Whether the differential of one letter stands after a capital or Greek letter: what a measure

@@ -1,9 +1,15 @@
 //! The operators and levels that notations of their own shape need, by name.
 
+mod groups;
+mod usual;
+
 use super::kinds::telling;
 use crate::term::{Head, Op};
 use crate::vocabulary::{Kind, Level, Operator, Vocabulary};
+pub(super) use groups::Fields;
+use groups::{Laws, States};
 use rustc_hash::FxHashMap;
+use usual::Usual;
 
 /// What the parser and the elaborator know of the vocabulary besides its readings. An operator that
 /// a vocabulary does not have is none, and its notation is then not read.
@@ -156,150 +162,6 @@ impl Shape {
                     .iter()
                     .any(|s| s.args.iter().any(|kind| telling(*kind))),
         }
-    }
-}
-
-macro_rules! usual {
-    ($($name:ident),*) => {
-        /// Operators that are asked for in most formulas, at hand.
-        #[derive(Clone, Copy)]
-        pub(super) struct Usual {
-            $(pub(super) $name: Option<Op>,)*
-        }
-
-        impl Usual {
-            fn new(find: impl Fn(&str) -> Option<Op>) -> Self {
-                Self { $($name: find(stringify!($name)),)* }
-            }
-
-            /// The operator of this name; none when it is not among these.
-            #[inline(always)]
-            fn named(&self, name: &str) -> Option<Option<Op>> {
-                match name {
-                    $(stringify!($name) => Some(self.$name),)*
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-usual!(
-    relating,
-    mul,
-    pow,
-    idx,
-    call,
-    prime,
-    list,
-    conj,
-    points,
-    corresponds,
-    notin,
-    fracpart,
-    advect,
-    quotient,
-    parallel,
-    apart,
-    numbered,
-    sim,
-    iff,
-    order,
-    opmul,
-    inner,
-    bracketed,
-    inference,
-    re,
-    gamma,
-    tr,
-    cycle,
-    min,
-    max,
-    semi,
-    cosh,
-    bigo,
-    falling,
-    curl,
-    grad,
-    otimes,
-    finv,
-    layered,
-    underbraced,
-    perpendicular,
-    dint,
-    expect,
-    exists,
-    up
-);
-
-/// Operators that are written with angle brackets.
-#[derive(Clone, Copy)]
-pub(super) struct States {
-    pub(super) bra: Op,
-    pub(super) ket: Op,
-    pub(super) braket: Op,
-    pub(super) angled: Op,
-}
-
-/// What an operator on random variables is where a law stands below its sign.
-#[derive(Clone, Copy)]
-pub(super) struct Laws {
-    /// Under the law that is named.
-    pub(super) under: Op,
-    /// Over what is distributed so, which is bound, and over one more such name.
-    pub(super) over: Option<(Op, Op)>,
-}
-
-impl Laws {
-    fn new(name: &str, vocabulary: &Vocabulary) -> Option<Self> {
-        let find = |ending: &str| vocabulary.find(&format!("{name}{ending}"));
-        Some(Self {
-            under: find("under")?,
-            over: find("over").zip(find("all")),
-        })
-    }
-}
-
-/// Derivatives without a fraction.
-#[derive(Clone, Copy)]
-pub(super) struct Fields {
-    pub(super) up: Op,
-    pub(super) down: Op,
-    pub(super) power: Op,
-    pub(super) divergence: Op,
-    pub(super) curl: Op,
-    pub(super) laplacian: Op,
-    pub(super) hessian: Op,
-    pub(super) gradient_by: Op,
-    pub(super) covariant: Op,
-    pub(super) wave: Op,
-}
-
-impl States {
-    fn new(vocabulary: &Vocabulary) -> Option<Self> {
-        Some(Self {
-            bra: vocabulary.find("bra")?,
-            ket: vocabulary.find("ket")?,
-            braket: vocabulary.find("braket")?,
-            angled: vocabulary.find("angled")?,
-        })
-    }
-}
-
-impl Fields {
-    fn new(vocabulary: &Vocabulary) -> Option<Self> {
-        Some(Self {
-            up: vocabulary.find("partialup")?,
-            down: vocabulary.find("partialdown")?,
-            power: vocabulary.find("partialpow")?,
-            divergence: vocabulary.find("divergence")?,
-            curl: vocabulary.find("curl")?,
-            laplacian: vocabulary.find("laplacian")?,
-            hessian: vocabulary.find("hessian")?,
-            gradient_by: vocabulary.find("gradby")?,
-            covariant: vocabulary.find("covariant")?,
-            wave: vocabulary.find("dalembertian")?,
-        })
     }
 }
 

@@ -1,10 +1,17 @@
 //! What functions, measures, maps and invariants are taken of: sets, spaces, bundles, products.
 
+mod geometric;
+mod special;
+
 use super::components::listed;
 use super::{NEAR, thing};
 use crate::latex::around::{names_space, skip_scripts};
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Token};
+pub(super) use geometric::{of_bundle, of_region, of_shift, of_spheres, of_twist, onto};
+pub(super) use special::{
+    of_angle, of_bessel, of_fraction, of_freedom, of_prime, of_ratio, of_root,
+};
 use std::ops::Range;
 
 /// Whether one set of numbers with its scripts is all that stands in the parenthesis, or one thing after
@@ -53,20 +60,6 @@ pub(super) fn numbers_named(key: &str) -> bool {
         )
 }
 
-/// Whether a characteristic class is taken of a tangent bundle: `c_1(TM)`, `w_2(TX)`.
-pub(super) fn of_bundle(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
-    let class = matches!(tokens[i].key.as_ref(), "c" | "w" | "p" | "e");
-    let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
-    class
-        && (indexed || tokens[i].key != "p")
-        && matches!(inside, [tangent, of] if tangent.key == "T"
-            && of.gap == Gap::None
-            && matches!(of.key.as_ref(), "M" | "N" | "X" | "Y" | "S"))
-}
-
-/// What a sheaf is twisted by has no more tokens.
-const TWIST: usize = 12;
-
 /// Whether letters side by side are all that stands in the parenthesis after the letter of a function, which
 /// nobody brackets in a product: `f(\gamma z)`, `f(ax)`.
 pub(super) fn of_factors(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
@@ -75,83 +68,6 @@ pub(super) fn of_factors(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[To
         && scripts.is_empty()
         && matches!(inside.len(), 2 | 3)
         && inside.iter().all(factor)
-}
-
-/// Whether a structure sheaf, which has its space below it, is twisted by what stands in the parenthesis:
-/// `O_X(-1)`, `\mathcal{O}_X(mK_X)`, `\mathcal{O}_X(d - n - 1)`. A product would not begin so.
-pub(super) fn of_twist(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
-    let sheaf = matches!(
-        letter.key.as_ref(),
-        "O" | r"\mathcal{O}" | r"\mathscr{O}" | r"\cal{O}"
-    );
-    let space =
-        |t: &Token<'_>| t.key.starts_with(char::is_uppercase) || t.key.starts_with(r"\mathbb{");
-    let over = match scripts {
-        [low, space @ ..] if low.key == "_" => space.iter().find(|t| t.class != Class::Open),
-        _ => None,
-    };
-    let single = |t: &Token<'_>| matches!(t.class, Class::Digit | Class::Letter);
-    let divisor = |t: &Token<'_>| matches!(t.key.as_ref(), "D" | "E" | "H" | "K" | "L");
-    let summand = |t: &Token<'_>| {
-        single(t) && !t.key.starts_with(char::is_uppercase) || matches!(t.key.as_ref(), "+" | "-")
-    };
-    // `\mathcal{O}_K(a + b)` is an ideal.
-    let field = |t: &Token<'_>| matches!(t.key.as_ref(), "K" | "L" | "F");
-    let twist = matches!(inside, [minus, by] if minus.key == "-" && single(by))
-        || inside.len() < TWIST
-            && (inside.iter().any(divisor)
-                || inside.iter().all(summand) && !over.is_some_and(field));
-    sheaf && over.is_some_and(space) && twist
-}
-
-/// Whether a graded ring or module is shifted by the number in the parenthesis, as in resolutions:
-/// `0 \to R(-3) \to R(-2)^3 \to R`.
-pub(super) fn of_shift(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
-    let shifted = matches!(inside, [minus, by] if minus.key == "-" && by.class == Class::Digit);
-    if !shifted || !matches!(tokens[i].key.as_ref(), "R" | "S" | "M" | "A") {
-        return false;
-    }
-    let arrow = |t: &Token<'_>| {
-        matches!(
-            t.key.as_ref(),
-            r"\to"
-                | r"\rightarrow"
-                | r"\longrightarrow"
-                | r"\leftarrow"
-                | r"\gets"
-                | r"\longleftarrow"
-        )
-    };
-    let near = &tokens[i.saturating_sub(NEAR)..tokens.len().min(i + NEAR)];
-    near.iter().filter(|t| arrow(t)).count() > 1
-}
-
-/// Whether a product with a root is all that stands in the parenthesis after the letter of a function of
-/// Bessel with its order: `I_k(2\sqrt{ab})`.
-pub(super) fn of_root(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
-    let bessel = matches!(letter.key.as_ref(), "I" | "J" | "K" | "Y" | "H" | "N");
-    let order = matches!(scripts, [low, order] if low.key == "_"
-        && (order.class == Class::Digit || matches!(order.key.as_ref(), "k" | "n" | "m" | r"\nu" | r"\alpha" | "p")));
-    let mut depth = 0_usize;
-    let mut product = || {
-        inside.iter().all(|t| match t.key.as_ref() {
-            "{" | "(" | "[" => {
-                depth += 1;
-                true
-            }
-            "}" | ")" | "]" => {
-                depth = depth.saturating_sub(1);
-                true
-            }
-            "+" | "-" | "," | "=" => depth > 0,
-            _ => true,
-        })
-    };
-    bessel
-        && order
-        && inside.len() < super::NEAR
-        && inside.iter().any(|t| t.key == r"\sqrt")
-        && product()
 }
 
 /// Whether all that stands in the parenthesis is an interval, a set or a list: `\gamma([a, b])`.
@@ -185,27 +101,6 @@ pub(super) fn of_set(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: u
             _ => false,
         }
         && (first.key != "(" || listed(tokens, marks, inner, partner))
-}
-
-/// Whether one fraction is all that stands in the bracket behind a letter of functions, which does without
-/// brackets in a product: `f\left(\frac{a + b}{2}\right)`.
-pub(super) fn of_fraction(
-    tokens: &[Token<'_>],
-    marks: &[Mark],
-    i: usize,
-    bracket: std::ops::Range<usize>,
-) -> bool {
-    let group = |at: usize| match marks.get(at) {
-        Some(Mark::Open { partner, width: 1 }) if tokens[at].key == "{" => Some(*partner + 1),
-        _ => None,
-    };
-    let fraction = matches!(
-        tokens.get(bracket.start + 1).map(|t| t.key.as_ref()),
-        Some(r"\frac")
-    );
-    fraction
-        && matches!(tokens[i].key.as_ref(), "f" | "g" | "h" | "F")
-        && group(bracket.start + 2).and_then(group) == Some(bracket.end)
 }
 
 /// Whether a matrix with brackets of its own is all that stands in the parenthesis, which nobody puts
@@ -315,132 +210,6 @@ pub(super) fn of_sets(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: 
     })
 }
 
-/// Whether a product of sets that begins with a region or a sphere stands after the name of a space of
-/// functions or of an invariant: `L^2(\Omega \times (0, T))`, `\pi_1(S^1 \times S^1)`.
-pub(super) fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
-    let space = matches!(
-        letter.key.as_ref(),
-        "L" | "C" | "H" | "W" | "B" | "K" | r"\pi" | r"\chi"
-    );
-    let sphere = matches!(inside, [base, above, ..]
-        if matches!(base.key.as_ref(), "S" | "T" | "D") && above.key == "^");
-    let region = |t: &Token<'_>| t.key == r"\Omega" || t.key.starts_with(r"\mathbb{");
-    space
-        && (sphere || inside.first().is_some_and(region))
-        && inside.len() < NEAR
-        && inside.iter().any(|t| t.key == r"\times")
-}
-
-/// Whether a homotopy group or a tangent space with an index is taken of a space: `\pi_3(S^2)`,
-/// `\pi_n(X \vee Y)`, `T_{(p,q)}(M \times N)`.
-pub(super) fn of_spheres(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
-    let indexed = scripts.first().is_some_and(|t| t.key == "_");
-    let capital = |t: &Token<'_>| t.key.starts_with(char::is_uppercase);
-    let summed = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
-    indexed
-        && inside.len() < NEAR
-        && match (letter.key.as_ref(), inside) {
-            (r"\pi", [first, above, ..]) => {
-                let joined = matches!(above.key.as_ref(), "^" | r"\vee" | r"\wedge" | r"\times");
-                capital(first) && joined && !inside.iter().any(summed)
-            }
-            ("T", [one, times, other]) => times.key == r"\times" && capital(one) && capital(other),
-            _ => false,
-        }
-}
-
-/// Whether a set stands below a letter, which then projects onto it: `\Pi_C(x - y)`.
-pub(super) fn onto(scripts: &[Token<'_>]) -> bool {
-    let [low, rest @ ..] = scripts else {
-        return false;
-    };
-    let inside = match rest {
-        [open, inside @ .., _] if open.key == "{" => inside,
-        inside => inside,
-    };
-    low.key == "_"
-        && matches!(inside, [set] if set.key.starts_with(char::is_uppercase)
-        || set.key == r"\Omega"
-        || set.class == Class::Name && set.key.contains('{'))
-}
-
-/// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.
-pub(super) fn of_prime(scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
-    let [low, rest @ ..] = scripts else {
-        return false;
-    };
-    // `\nu_2(3^n - 1)`, `v_5(n!)`
-    let counted = || {
-        let letter = |t: &Token<'_>| t.class == Class::Letter;
-        inside.len() < NEAR
-            && inside.windows(2).any(|w| {
-                w[0].key == "^" && (letter(&w[1]) || w[1].class == Class::Open)
-                    || letter(&w[0]) && w[1].key == "!"
-            })
-    };
-    let prime = |t: &Token<'_>| match t.key.as_ref() {
-        "p" => true,
-        "2" | "3" | "5" | "7" => counted(),
-        _ => false,
-    };
-    let named = match rest {
-        [only] => prime(only),
-        [open, only, close] => open.key == "{" && prime(only) && close.key == "}",
-        _ => false,
-    };
-    low.key == "_" && named
-}
-
-/// Whether a number in a bracket is the argument of one of several polynomials, which is not raised:
-/// `E_n\left(\frac{1}{2}\right)`.
-pub(super) fn of_ratio(
-    tokens: &[Token<'_>],
-    i: usize,
-    after: usize,
-    bracket: Range<usize>,
-) -> bool {
-    let inside = &tokens[bracket.start + 1..bracket.end];
-    let polynomial = matches!(
-        tokens[i].key.as_ref(),
-        "B" | "C" | "E" | "H" | "L" | "P" | "T" | "U"
-    ) && matches!(&tokens[i + 1..after], [low, index] if low.key == "_"
-        && matches!(index.key.as_bytes(), [b'k'..=b'n']));
-    let number = |t: &Token<'_>| {
-        t.class == Class::Digit
-            || matches!(t.class, Class::Open | Class::Close)
-            || matches!(t.key.as_ref(), "/" | r"\frac")
-    };
-    let raised = tokens.get(bracket.end + 1).is_some_and(|t| t.key == "^");
-    polynomial && !raised && inside.len() < NEAR && inside.len() > 1 && inside.iter().all(number)
-}
-
-/// Whether a spherical Bessel function, whose order is below it, is taken at a product of letters:
-/// `j_\ell(kr)`.
-pub(super) fn of_bessel(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
-    let order = |t: &Token<'_>| {
-        matches!(t.key.as_ref(), r"\ell" | "l" | "n" | r"\nu") || t.class == Class::Digit
-    };
-    let index = match scripts {
-        [low, index] | [low, _, index, _] if low.key == "_" => Some(index),
-        _ => None,
-    };
-    // `K_{\nu - 1/2}(ar)`
-    let compound = || match (letter.key.as_ref(), scripts) {
-        ("J" | "Y" | "K" | "I", [low, _, index @ .., _]) => {
-            low.key == "_"
-                && index.len() > 1
-                && index.iter().any(|t| matches!(&*t.key, "+" | "-" | "/"))
-        }
-        _ => false,
-    };
-    let bessel = letter.key == "j" && index.is_some_and(order);
-    (bessel || compound())
-        && matches!(inside.len(), 1..=3)
-        && inside
-            .iter()
-            .all(|t| matches!(t.class, Class::Letter | Class::Digit))
-}
-
 /// Whether a product of letters is all that stands in the bracket right after an `e`, which nobody would put
 /// in brackets to multiply it by a number: `e(n\alpha)` is `e^{2\pi i n\alpha}`.
 pub(in crate::latex) fn of_phase(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
@@ -471,44 +240,4 @@ pub(super) fn of_orbit(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
         && inside.len() < 10
         && matches!(inside, [map, sign, .., last]
             if matches!(map.key.as_ref(), "T" | "S") && sign.key == "^" && point(last))
-}
-
-/// Whether this is the name of the distribution of squares, `\chi^2(k - 1)`, with its degrees of freedom
-/// in the bracket.
-pub(super) fn of_freedom(letter: &Token<'_>, scripts: &[Token<'_>]) -> bool {
-    letter.key == r"\chi"
-        && scripts
-            .windows(2)
-            .any(|w| w[0].key == "^" && w[1].key == "2")
-}
-
-/// Whether the cosine of an angle is all that stands in the parenthesis after a capital letter with an
-/// index and an order, a special function: `P_\ell^m(\cos\theta)`.
-pub(super) fn of_angle(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Token<'_>]) -> bool {
-    let scripts = &tokens[i + 1..after.max(i + 1)];
-    let has = |key: &str| scripts.iter().any(|t| t.key == key);
-    // `L_n^{m-n}(|\alpha|^2)`
-    if tokens[i].key == "L" && has("_") && has("^") {
-        return true;
-    }
-    let special = matches!(
-        tokens[i].key.as_ref(),
-        "P" | "Q"
-            | "T"
-            | "U"
-            | "C"
-            | "J"
-            | "Y"
-            | r"\mathrm{Q}"
-            | r"\mathrm{Y}"
-            | r"\mathsf{P}"
-            | r"\mathsf{Q}"
-    );
-    let cosine = |t: &Token<'_>| matches!(t.key.as_ref(), r"\cos" | r"\sin" | r"\cosh");
-    let taken = match inside {
-        [of, angle] => cosine(of) && angle.class == Class::Letter,
-        [of, open, _, close] => cosine(of) && open.key == "(" && close.key == ")",
-        _ => false,
-    };
-    special && has("_") && has("^") && taken
 }

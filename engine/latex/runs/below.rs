@@ -1,14 +1,15 @@
 //! Labels in scripts: `x_{max,i}`, `T_{o-sky}`, `V_{\text{in}}`, `\|f\|_{BV}`; and what a sign is
 //! taken over: `\prod_{p\ prime}`.
 
-use super::{
-    ITALIC, Known, LONGEST, PLAIN, Reading, Run, Script, letter, name, shape, spelling, token,
-};
-use crate::latex::parse::{is_text, joins};
-use crate::latex::table::{Role, Roles, Table};
-use crate::latex::token::{Class, Entry, Gap, Token, around, leave_out};
-use crate::phrases::Lexicon;
+mod parts;
+mod upright;
+
+use super::{ITALIC, LONGEST, PLAIN, Reading, Run, letter, name, shape};
+use crate::latex::token::{Class, Gap, Token, around};
 use crate::rules::Where;
+pub(super) use parts::{closed_up, numbered, subjects};
+use upright::bounds;
+pub(super) use upright::labels;
 
 /// Indices below a symbol with a label have no more tokens.
 const LOWER: usize = 8;
@@ -310,230 +311,10 @@ impl<'t> Reading<'_, 't> {
     }
 }
 
-/// The tokens with the figures at the end of a label in it: `f_{\text{Schaffer}2}`.
-pub(super) fn numbered<'t>(mut tokens: Vec<Token<'t>>, lexicon: &Lexicon) -> Vec<Token<'t>> {
-    let mut needless = Vec::new();
-    for at in 2..tokens.len() {
-        let below = tokens[at - 2].key == "_" && tokens[at - 1].key == "{";
-        if !below || !is_text(&tokens[at]) {
-            continue;
-        }
-        let said = tokens[at].key.split_once('{').map_or("", |(_, said)| said);
-        if joins(said, lexicon) {
-            continue;
-        }
-        let figures = tokens[at + 1..].iter().take(LOWER);
-        let figures: String = figures
-            .take_while(|t| t.class == Class::Digit && t.gap == Gap::None)
-            .map(|t| t.key.as_ref())
-            .collect();
-        let end = at + 1 + figures.len();
-        let word = tokens[at].key.strip_suffix('}').map(str::to_owned);
-        if let (Some(word), false, Some(close)) = (word, figures.is_empty(), tokens.get(end))
-            && close.key == "}"
-        {
-            tokens[at].end = tokens[end - 1].end;
-            // `f_{\text{ZDT2}1}` is the first of several.
-            let comma = if word.ends_with(|c: char| c.is_ascii_digit()) {
-                ","
-            } else {
-                ""
-            };
-            tokens[at].key = format!("{word}{comma}{figures}}}").into();
-            needless.push(at + 1..end);
-        }
-    }
-    leave_out(&mut tokens, needless);
-    tokens
-}
-
-/// The tokens with the letters of a label that are set apart as indices are, `T_{e f f}`, side by
-/// side.
-pub(super) fn closed_up<'t>(mut tokens: Vec<Token<'t>>, known: &Known) -> Vec<Token<'t>> {
-    let mut at = 0;
-    while let Some(found) = tokens[at..]
-        .windows(2)
-        .position(|w| w[0].key == "_" && w[1].key == "{")
-    {
-        at += found + 2;
-        let apart = |(i, t): (usize, &Token<'_>)| letter(t) && (i == 0 || t.gap == Gap::Blank);
-        let length = tokens[at..]
-            .iter()
-            .enumerate()
-            .take_while(|(i, t)| apart((*i, t)))
-            .count();
-        let ends = tokens.get(at + length).is_some_and(|t| t.key == "}");
-        let label = Run { at, length };
-        if ends && length > 2 && known.has(&spelling(&tokens, label), Where::Below) {
-            tokens[at + 1..at + length]
-                .iter_mut()
-                .for_each(|t| t.gap = Gap::None);
-        }
-    }
-    tokens
-}
-
-/// The tokens with the letter that a property speaks of before that, where a comma parts it from its
-/// first value: `_{l=0,\,even}` is `_{l=0, l\ even}`.
-pub(super) fn subjects<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
-    let mut added = Vec::new();
-    for at in 3..tokens.len().saturating_sub(1) {
-        if tokens[at].key != "," {
-            continue;
-        }
-        let word: String = match tokens[at + 1].class {
-            Class::Name | Class::Words => {
-                let inside = tokens[at + 1]
-                    .key
-                    .split_once('{')
-                    .map_or("", |(_, rest)| rest);
-                inside.trim_end_matches('}').trim().to_owned()
-            }
-            _ => {
-                let run = tokens[at + 1..]
-                    .iter()
-                    .take_while(|t| letter(t))
-                    .take(LONGEST);
-                run.map(|t| t.key.as_ref()).collect()
-            }
-        };
-        let bounded = (at.saturating_sub(LOWER)..at - 1).rev().find(|n| {
-            tokens[*n].key == "_" && tokens[n + 1].key == "{" && tokens[n + 3].key == "="
-        });
-        let length = match tokens[at + 1].class {
-            Class::Name | Class::Words => 1,
-            _ => word.len(),
-        };
-        let ends = tokens.get(at + 1 + length).is_some_and(|t| t.key == "}");
-        if let Some(sign) = bounded.filter(|_| ends && PROPERTIES.contains(&word.as_str())) {
-            added.push((at + 1, tokens[sign + 2].clone()));
-            tokens[at + 1].gap = Gap::Blank;
-        }
-    }
-    token::put_in(&mut tokens, added);
-    tokens
-}
-
 /// Whether the token ends an operand.
 pub(super) fn ends_operand(token: &Token<'_>) -> bool {
     matches!(
         token.class,
         Class::Letter | Class::Digit | Class::Name | Class::Close
     )
-}
-
-/// Whether the token at this place, before a script, is a sign that binds.
-fn bounds(table: &Table, tokens: &[Token<'_>], base: usize) -> bool {
-    let token = &tokens[base];
-    if matches!(token.key.as_ref(), r"\limits" | r"\nolimits") {
-        return true;
-    }
-    let mut roles = table.lookup(&tokens[base..]);
-    roles.any(|(role, _)| matches!(role, Role::Bound { .. }))
-}
-
-/// The upright words in scripts below symbols that are labels though operators are called so, and
-/// those that say something of what a sign is taken over.
-pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token<'t>)> {
-    let mut found = Vec::new();
-    let mut around: Vec<Script> = Vec::new();
-    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    for (at, token) in tokens.iter().enumerate() {
-        match token.class {
-            Class::Open => around.push(match at.checked_sub(1).map_or("", key) {
-                "_" => Script::Below(at - 1),
-                "^" => Script::Above(at - 1),
-                _ => Script::None,
-            }),
-            Class::Close => {
-                around.pop();
-            }
-            Class::Name | Class::Words => {
-                // `V_\text{in}`
-                let bare = at > 0 && key(at - 1) == "_";
-                let sign = match around.last().copied() {
-                    _ if bare => at - 1,
-                    Some(Script::Below(sign)) => sign,
-                    // `V^{\text{in}}`
-                    Some(Script::Above(sign)) if joins_operands(table, &tokens[at..]) => sign,
-                    _ => continue,
-                };
-                let Some(base) = sign.checked_sub(1) else {
-                    continue;
-                };
-                let word = token.key.split_once('{').map_or("", |(_, rest)| rest);
-                let word = word.strip_suffix('}').unwrap_or(word).trim();
-                let own = Run { at, length: 1 };
-                if bounds(table, tokens, base) {
-                    let said = token.class == Class::Name
-                        && PROPERTIES.contains(&word)
-                        && at
-                            .checked_sub(1)
-                            .is_some_and(|before| ends_operand(&tokens[before]));
-                    if said {
-                        let mut spelled = token.clone();
-                        spelled.respell("");
-                        spelled.class = Class::Words;
-                        spelled.key = format!(r"\text{{{word}}}").into();
-                        found.push((own, spelled));
-                    }
-                    continue;
-                }
-                // `x^{(\text{neg})}`
-                let enclosed = key(at - 1) == "(" && key(at + 1) == ")";
-                let first = enclosed || bare || matches!(key(at - 1), "{" | "," | ";");
-                let last = enclosed || bare || matches!(key(at + 1), "}" | "," | ";");
-                // `I_{\text{E}n}`
-                let before_index = key(at - 1) == "{"
-                    && word.len() == 1
-                    && tokens.get(at + 1).is_some_and(|t| t.class == Class::Letter);
-                let letters = word.bytes().all(|b| b.is_ascii_alphabetic());
-                let upright = [
-                    "\\text{",
-                    "\\mathrm{",
-                    "\\textrm{",
-                    "\\mbox{",
-                    "\\operatorname{",
-                    "\\textnormal{",
-                    "\\hbox{",
-                ]
-                .iter()
-                .any(|font| token.key.starts_with(font));
-                if !letters || word.is_empty() || !upright || !(first && last || before_index) {
-                    continue;
-                }
-                let beside = !enclosed && !bare && (key(at - 1) != "{" || key(at + 1) != "}");
-                let said = beside && last && is_text(token) && joins(word, &table.lexicon);
-                // An upright index is no imaginary unit.
-                let index = first && last && matches!(word, "i" | "j");
-                let named = index || before_index && takes_argument(table, &tokens[at..]);
-                if said || named || joins_operands(table, &tokens[at..]) {
-                    let mut spelled = token.clone();
-                    spelled.key = format!(r"\mathrm{{{word}}}").into();
-                    (spelled.entry, spelled.roles) = (Entry::Listed(0), Roles::NONE);
-                    spelled.class = Class::Name;
-                    found.push((own, spelled));
-                }
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-/// Whether the name here stands between operands, before or behind one.
-fn joins_operands(table: &Table, tokens: &[Token<'_>]) -> bool {
-    let mut roles = table.lookup(tokens);
-    roles.any(|(role, _)| {
-        matches!(
-            role,
-            Role::Infix { .. } | Role::Prefix { .. } | Role::Postfix { .. }
-        )
-    })
-}
-
-/// Whether the name here is that of a function.
-fn takes_argument(table: &Table, tokens: &[Token<'_>]) -> bool {
-    let mut roles = table.lookup(tokens);
-    roles.any(|(role, _)| matches!(role, Role::Function { .. } | Role::Operatorname { .. }))
 }
