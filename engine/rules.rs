@@ -388,6 +388,8 @@ pub struct SymbolGroup {
     pub role: Role,
     /// LaTeX of the members.
     pub members: Vec<String>,
+    /// Whether letters that are candidates everywhere are none for its members.
+    pub closed: bool,
 }
 
 /// Where letters side by side are the name of a list.

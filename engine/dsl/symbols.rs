@@ -20,6 +20,8 @@ struct GroupSyntax<'s> {
     doc: Doc,
     role: Role,
     members: Src<'s>,
+    #[serde(default)]
+    closed: bool,
 }
 
 /// How likely a stray letter is, and which letters.
@@ -148,6 +150,7 @@ fn group(entry: &Entry<'_, GroupSyntax<'_>>, report: &mut Report<'_, '_>) -> Opt
         id: entry.id.to_owned(),
         role: entry.rule.role,
         members,
+        closed: entry.rule.closed,
     })
 }
 

@@ -9,7 +9,7 @@ use super::{
     fronted, grouped, headed, identifiers, looks, margin, matter, middle_points, numbered,
     one_sided, options, orbitals, outward, over, parenthetic, phrases, plain_signs, prescripts,
     reaching, reasons, respell, rows, runs, sampled, shapes, sheaves, sided, spaced, spelled,
-    spin_states, steps, stops, tidy, together, towers, typed, unbraced, usage, whole,
+    spin_states, staggered, steps, stops, tidy, together, towers, typed, unbraced, usage, whole,
 };
 use crate::atoms::Atoms;
 use std::ops::Range;
@@ -43,6 +43,13 @@ impl Reader<'_> {
         let apart = spaced::apart(&tokens);
         if signs.may(Sorts::OVER) {
             tokens = over::fractions(tokens, signs);
+        }
+        if signs.has(b'^') && signs.has(b'_') && signs.holds(Class::Open) {
+            let before = tokens.len();
+            staggered::apart(&mut tokens);
+            if tokens.len() != before {
+                signs = Signs::of(&tokens);
+            }
         }
         if signs.holds(Class::Open) {
             grouped::bared(&mut tokens, signs);

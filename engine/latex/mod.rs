@@ -135,6 +135,7 @@ mod spaced;
 mod spelled;
 mod spin_states;
 mod stacked;
+mod staggered;
 mod steps;
 mod stops;
 mod supposed;

@@ -75,6 +75,26 @@ pub(super) fn bound_units(
             unit.parts[0].places.push(Place::Slot(*slot));
             continue;
         }
+        let shared = stock.shared.iter().find(|(s, _)| s == slot);
+        if let Some((_, symbol)) = shared
+            && let Some(unit) = units
+                .iter_mut()
+                .find(|unit| unit.parts[0].places[0] == Place::Symbol(*symbol))
+        {
+            let asked = Asked {
+                source: &source,
+                role: Role::Variable,
+                kind: Kind::Num,
+                bound: Some(slot.sort),
+            };
+            let names = chooser.candidates(asked, &source);
+            let part = &mut unit.parts[0];
+            part.places.push(Place::Slot(*slot));
+            let own = part.own.clone();
+            part.candidates
+                .retain(|c| c.name == own || names.iter().any(|other| other.name == c.name));
+            continue;
+        }
         // A name that also stands for something else may end up beside it after rewriting.
         let own = if taken.contains(&source) {
             let counts = matches!(source.as_str(), "i" | "j" | "k" | "l" | "m" | "n");

@@ -44,6 +44,8 @@ pub(super) struct Chooser<'a> {
     taken: BTreeSet<String>,
     /// The letters of the formula with what is around them, where that differs: `\mathbf{`, `r`.
     letters: Vec<(String, String)>,
+    /// The letters of the formula without what is around them.
+    cores: Vec<String>,
 }
 
 /// Alphabet and case.
@@ -73,6 +75,8 @@ impl<'a> Chooser<'a> {
                 (before.to_owned(), core.to_owned())
             }));
         }
+        let cores = atoms.symbols.iter();
+        let cores = cores.map(|s| undecorated(&s.name).1.to_owned()).collect();
         let mut taken: BTreeSet<String> = fixed.into_iter().collect();
         let shapes: Vec<&str> = taken.iter().filter_map(|name| other_shape(name)).collect();
         taken.extend(shapes.into_iter().map(str::to_owned));
@@ -108,6 +112,7 @@ impl<'a> Chooser<'a> {
         }
         Self {
             letters,
+            cores,
             beside: Beside::new(&rules.vocabulary, &stock.operators),
             rules,
             stock,
@@ -160,8 +165,21 @@ impl<'a> Chooser<'a> {
                 }
             }
             if asked.role == Role::Variable && !counts {
-                if !core.starts_with(char::is_uppercase) {
-                    table.always.iter().for_each(|name| add(name, How::Other));
+                // What belongs to no group, `\Sigma` or `\ell`, is no number like another.
+                if grouped && !core.starts_with(char::is_uppercase) && !groups().all(|g| g.closed) {
+                    // `ax^2 + bx + c` has its unknown; a coefficient is called `x` by nobody there.
+                    let stands_in = |name: &&String| {
+                        let mut rivals = table
+                            .groups
+                            .iter()
+                            .filter(|g| g.role == asked.role && g.members.contains(name));
+                        !rivals.any(|g| {
+                            !g.members.iter().any(|m| m == core)
+                                && self.cores.iter().any(|letter| g.members.contains(letter))
+                        })
+                    };
+                    let always = table.always.iter().filter(stands_in);
+                    always.for_each(|name| add(name, How::Other));
                 }
                 table.stray.1.iter().for_each(|name| add(name, How::Stray));
             }
@@ -255,6 +273,11 @@ impl<'a> Chooser<'a> {
         }
         // The `i` of `e^{i x}` makes lines above letters conjugates.
         if asked.source == "i" && name != "i" && beside.conj {
+            return false;
+        }
+        // Indices of tensors are Greek or Latin, not now the one, now the other.
+        let greek = |name: &str| style(undecorated(name).1) == Style::GreekLower;
+        if beside.indices && greek(asked.source) && !greek(name) {
             return false;
         }
         // `x^\mu` has an index, `Y^\mu` is a power, by the letter below.

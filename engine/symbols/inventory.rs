@@ -45,6 +45,8 @@ pub(super) struct Inventory {
     pub(super) symbols: Vec<Use>,
     /// Bound names of the term in order of appearance.
     pub(super) slots: Vec<Slot>,
+    /// Those that may share the name of the free symbol that the source calls alike.
+    pub(super) shared: Vec<(Slot, u32)>,
     /// Names that occur in the text of opaque pieces.
     pub(super) mentioned: BTreeSet<String>,
     /// Whether something is applied to arguments.
@@ -217,7 +219,8 @@ impl Inventory {
     }
 
     /// Adds the operators of the forest: a rule may bring one that excludes a name.
-    pub(super) fn add_forest(&mut self, forest: &Forest) {
+    pub(super) fn add_forest(&mut self, forest: &Forest, atoms: &Atoms, vocabulary: &Vocabulary) {
+        self.shared = super::shared::shared(&self.slots, atoms, forest, vocabulary);
         let nodes = forest.classes.iter().flat_map(|class| &class.nodes);
         self.operators
             .extend(nodes.map(|node| node.op).filter(|op| op.is_operator()));

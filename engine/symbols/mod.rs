@@ -16,6 +16,7 @@ mod plan;
 mod plans;
 mod rank;
 mod resolve;
+mod shared;
 mod sound;
 mod symmetry;
 mod texts;

@@ -127,7 +127,7 @@ impl Plan {
     ) -> Self {
         let mut stock = Inventory::of(term, atoms, &rules.vocabulary);
         if let Some(forest) = forest {
-            stock.add_forest(forest);
+            stock.add_forest(forest, atoms, &rules.vocabulary);
         }
         if let Some(text) = &text {
             text.fix(&mut stock);

@@ -36,7 +36,7 @@ impl Plans {
     /// [`Plan::of`].
     pub fn of(&self, term: &Term, atoms: &Atoms, forest: &Forest, rules: &RuleSet) -> Arc<Plan> {
         let mut stock = Inventory::of(term, atoms, &rules.vocabulary);
-        stock.add_forest(forest);
+        stock.add_forest(forest, atoms, &rules.vocabulary);
         let slots = bound_names(forest);
         let is_alike = |a, b| interchangeable(term, &rules.vocabulary, a, b);
         let same = |known: &&Known| {

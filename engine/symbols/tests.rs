@@ -19,6 +19,7 @@ fn rules() -> RuleSet {
         id: id.to_owned(),
         role,
         members: words(members),
+        closed: false,
     };
     let operator = |name: &str| Operator {
         name: name.to_owned(),

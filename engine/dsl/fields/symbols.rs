@@ -110,6 +110,13 @@ pub(super) const PARTS: &[Part] = &[
                 "\"a b\"",
                 "LaTeX of the letters, with blanks between.",
             ),
+            may(
+                "closed",
+                "true or false",
+                "true",
+                "false",
+                "Whether the letters of `always` are no candidates for its members.",
+            ),
         ],
     },
     Part {

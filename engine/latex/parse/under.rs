@@ -294,7 +294,11 @@ impl Parser<'_> {
                 point = point.args.swap_remove(0);
             }
         }
-        let infinite = matches!(point.head, Head::Apply(op) if Some(op) == self.table.infinity);
+        let infinity =
+            |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.infinity);
+        // `n \to +\infty`
+        let signed = matches!(point.head, Head::Sum(..)) && point.args.len() == 1;
+        let infinite = infinity(&point) || signed && infinity(&point.args[0]);
         let counting = var
             .symbol()
             .is_some_and(|v| matches!(v, "i" | "j" | "k" | "l" | "m" | "n" | "N"));
