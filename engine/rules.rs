@@ -447,6 +447,8 @@ pub struct SymbolTable {
     pub spoken: Vec<String>,
     /// Symbols that are never introduced.
     pub reserved: Vec<String>,
+    /// Symbols whose subscript is a part of their name: neither is renamed (`C_c`).
+    pub labels: Vec<String>,
     /// Symbols not introduced when one of the operators occurs: `e` when there is a power.
     pub excluded: Vec<(String, Vec<String>)>,
     /// Related symbols, substituted together: all rows have the same columns (`a A \alpha`).

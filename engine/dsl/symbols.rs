@@ -53,6 +53,7 @@ struct Settings {
     stray: Option<(u32, (f64, Vec<String>))>,
     extra: Layered<(String, Vec<String>)>,
     reserved: Vec<String>,
+    labels: Vec<String>,
     excluded: Layered<(String, Vec<String>)>,
     families: Layered<Vec<String>>,
     indexed: Option<(u32, (f64, usize))>,
@@ -97,6 +98,7 @@ pub(super) fn lower<'s>(
         extra: highest(settings.extra, |a, b| a.0 == b.0),
         spoken: spoken_for(vocabulary),
         reserved: settings.reserved,
+        labels: settings.labels,
         excluded: highest(settings.excluded, |a, b| a.0 == b.0),
         families: highest(settings.families, |a, b| a.iter().any(|l| b.contains(l))),
         indexed: value(settings.indexed),
@@ -188,6 +190,7 @@ impl Settings {
             stray,
             extra,
             reserved,
+            labels,
             excluded,
             families,
             indexed,
@@ -196,6 +199,7 @@ impl Settings {
         let list = |text: &Option<Src<'_>>| text.map_or_else(Vec::new, |t| words(t.0));
         self.always.extend(list(always));
         self.reserved.extend(list(reserved));
+        self.labels.extend(list(labels));
         self.functions.extend(list(functions));
         let families = families.iter().map(|f| (layer, words(f.0)));
         self.families.extend(families);

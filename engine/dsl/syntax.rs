@@ -56,6 +56,7 @@ pub(super) struct SymbolSettings<'s> {
     pub(super) stray: Option<StraySyntax<'s>>,
     pub(super) extra: Pairs<'s, Src<'s>>,
     pub(super) reserved: Option<Src<'s>>,
+    pub(super) labels: Option<Src<'s>>,
     pub(super) excluded: Pairs<'s, Vec<Src<'s>>>,
     pub(super) families: Vec<Src<'s>>,
     /// The text of it, too, which is where its numbers stand.
@@ -162,6 +163,7 @@ fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<Ru
                 stray: fields.value("stray"),
                 extra: fields.value("extra"),
                 reserved: fields.value("reserved"),
+                labels: fields.value("labels"),
                 excluded: fields.value("excluded"),
                 families: fields.value("families"),
                 indexed: fields.located("indexed"),

@@ -24,6 +24,9 @@ pub(super) enum Mark {
 /// How far a closing bracket looks through open ones of other kinds.
 const SEARCH: usize = 60;
 
+/// As many tokens on each side of a wedge are looked through for bars.
+const WITHIN: usize = 20;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Brace,
@@ -322,8 +325,25 @@ impl Matcher<'_> {
         matches!(self.top_key(), Some("[" | "(" | "]"))
     }
 
+    /// Whether a wedge stands between bars, a product of which a norm is taken: `|X \wedge Y|`.
+    fn within_bars(&self, i: usize) -> bool {
+        let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
+        if key(i) != r"\wedge" {
+            return false;
+        }
+        let ends = |at: &usize| matches!(key(*at), "|" | "=" | "," | "+" | r"\vee");
+        let before = (i.saturating_sub(WITHIN)..i).rev().find(ends);
+        let after = (i + 1..self.tokens.len().min(i + WITHIN)).find(ends);
+        let bar = |at: Option<usize>| at.filter(|at| key(*at) == "|");
+        let (Some(open), Some(_)) = (bar(before), bar(after)) else {
+            return false;
+        };
+        open == 0 || !self.ends_operand(open)
+    }
+
     fn weak_infix(&self, i: usize) -> bool {
         self.tokens[i].roles.may(Roles::WEAK)
+            && !self.within_bars(i)
             && self
                 .table
                 .lookup(&self.tokens[i..])

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::atoms::Atoms;
 use crate::forest::Forest;
+use crate::rules::RuleSet;
 use crate::term::{Head, Op, Slot, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -61,7 +62,8 @@ pub(super) struct Inventory {
 
 impl Inventory {
     /// Takes stock of a term.
-    pub(super) fn of(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Self {
+    pub(super) fn of(term: &Term, atoms: &Atoms, rules: &RuleSet) -> Self {
+        let vocabulary = &rules.vocabulary;
         let mut stock = Self {
             symbols: atoms
                 .symbols
@@ -116,6 +118,9 @@ impl Inventory {
                         stock.keep(&node.args[0]);
                     }
                     areas |= of_areas.contains(&node.op);
+                    if Some(node.op) == idx && is_name(node, atoms, &rules.symbols.labels) {
+                        stock.keep(node);
+                    }
                     if Some(node.op) == labelled {
                         stock.keep(&node.args[0]);
                     }
@@ -198,6 +203,10 @@ impl Inventory {
                 || marked.contains(super::build::stem(&symbol.name));
             entry.fixed |= stock.letter_d && matches!(symbol.name.as_str(), "b" | "c");
             entry.fixed |= !entry.occurs || stock.mentioned.contains(&symbol.name);
+            entry.fixed |= matches!(
+                symbol.name.as_str(),
+                r"\square" | r"\Box" | r"\blacksquare" | r"\checkmark"
+            );
             // Upright letters are units and names that a convention gives.
             entry.fixed |= symbol.name.starts_with(r"\mathrm{");
             // `\int_a^b f`, `f_n \to f`: applied to nothing it is a function by its letter.
@@ -280,6 +289,33 @@ pub(super) fn bound_names(forest: &Forest) -> BTreeSet<Slot> {
         _ => None,
     });
     slots.collect()
+}
+
+/// Whether a letter and its subscript are one of these names: `C_c`, `\phi_{cl}`.
+fn is_name(node: &Term, atoms: &Atoms, names: &[String]) -> bool {
+    let letter = |term: &Term| {
+        atoms
+            .symbols
+            .get(symbol_index(term))
+            .map(|s| s.name.as_str())
+    };
+    let [base, label @ ..] = &*node.args else {
+        return false;
+    };
+    letter(base).is_some_and(|base| {
+        names.iter().any(|name| {
+            let Some((of, below)) = name.split_once('_').filter(|(of, _)| *of == base) else {
+                return false;
+            };
+            let mut rest = below.trim_matches(['{', '}']);
+            let taken = |part: &Term| {
+                let left = letter(part).and_then(|letter| rest.strip_prefix(letter));
+                rest = left.unwrap_or("?");
+                left.is_some()
+            };
+            of == base && label.iter().all(taken) && rest.is_empty()
+        })
+    })
 }
 
 /// Collects control words and single letters.

@@ -125,7 +125,7 @@ impl Plan {
         rules: &RuleSet,
         text: Option<TextNames<'_>>,
     ) -> Self {
-        let mut stock = Inventory::of(term, atoms, &rules.vocabulary);
+        let mut stock = Inventory::of(term, atoms, rules);
         if let Some(forest) = forest {
             stock.add_forest(forest, atoms, &rules.vocabulary);
         }

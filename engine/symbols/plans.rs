@@ -35,7 +35,7 @@ struct Known {
 impl Plans {
     /// [`Plan::of`].
     pub fn of(&self, term: &Term, atoms: &Atoms, forest: &Forest, rules: &RuleSet) -> Arc<Plan> {
-        let mut stock = Inventory::of(term, atoms, &rules.vocabulary);
+        let mut stock = Inventory::of(term, atoms, rules);
         stock.add_forest(forest, atoms, &rules.vocabulary);
         let slots = bound_names(forest);
         let is_alike = |a, b| interchangeable(term, &rules.vocabulary, a, b);

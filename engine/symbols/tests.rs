@@ -65,6 +65,7 @@ fn rules() -> RuleSet {
             extra: vec![(r"\alpha".to_owned(), words("y z"))],
             spoken: Vec::new(),
             reserved: words(r"\pi"),
+            labels: Vec::new(),
             excluded: vec![("e".to_owned(), words("pow")), ("i".to_owned(), words("i"))],
             families: vec![
                 words(r"a A \alpha"),

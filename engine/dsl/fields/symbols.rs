@@ -67,6 +67,13 @@ pub(super) const PARTS: &[Part] = &[
                 "Letters that are never introduced, beside those of other files.",
             ),
             may(
+                "labels",
+                "letters",
+                "none",
+                "\"C_c\"",
+                "Letters with a subscript that is a part of their name, so that neither is renamed, beside those of other files.",
+            ),
+            may(
                 "excluded",
                 "{letter: [operator]}",
                 "none",
