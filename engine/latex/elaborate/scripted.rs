@@ -215,7 +215,8 @@ impl Elaborator<'_> {
     /// A symbol with indices below (`idx`) or above (`up`).
     #[inline(never)]
     pub(super) fn index(&mut self, op: &str, tree: &Tree) -> Term {
-        if let (Head::Fence(op), [inner, indices @ ..]) = (&tree.args[0].head, tree.args.as_slice())
+        if let (Head::Fence(op) | Head::Apply(op), [inner, indices @ ..]) =
+            (&tree.args[0].head, tree.args.as_slice())
             && Some(*op) == self.table.norm
             && inner.args.len() == 1
         {

@@ -127,13 +127,50 @@ impl Kinds<'_> {
         }
     }
 
+    /// A part of a matrix before the next iterate, which is to be found: `(D + L) x^{(k+1)}`.
+    fn split<'t>(&self, tree: &'t Tree) -> Option<&'t Tree> {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Product(joins), [matrix, iterate])
+                if joins[..] == [Join::Beside]
+                    && !parts(matrix).is_empty()
+                    && self.iterate(iterate).is_some() =>
+            {
+                Some(tree)
+            }
+            _ => None,
+        }
+    }
+
     /// An iterate and the matrix that makes the next one of it: `x^{(k+1)} = B x^{(k)} + c`,
     /// `x^{(k+1)} = (I - M^{-1} A) x^{(k)} + M^{-1} b`.
     fn iterated(&mut self, next: &Tree, field: &Tree) {
-        let (Some(letter), Head::Sum(..)) = (self.iterate(next), &field.head) else {
+        let split = self.split(next);
+        let letter = match split {
+            Some(left) => left.args.last().and_then(|t| self.iterate(t)),
+            None => self.iterate(next),
+        };
+        let (Some(letter), Head::Sum(..)) = (letter, &field.head) else {
             return;
         };
         if !VECTORS.contains(&letter) {
+            return;
+        }
+        if let Some(left) = split {
+            // `(D + \omega L) x^{(k+1)} = \omega b - [\omega U + (\omega - 1) D] x^{(k)}`
+            let letter = letter.to_owned();
+            let sides = std::iter::once(left).chain(&field.args);
+            let mut matrices = Vec::new();
+            for side in sides {
+                if let (Head::Product(joins), [matrix, iterate]) =
+                    (&side.head, side.args.as_slice())
+                    && joins[..] == [Join::Beside]
+                    && self.iterate(iterate) == Some(letter.as_str())
+                {
+                    matrices.extend(parts(matrix));
+                }
+            }
+            self.note(&letter, Kind::Vec);
+            matrices.iter().for_each(|name| self.note(name, Kind::Mat));
             return;
         }
         let mut found = None;
@@ -162,7 +199,7 @@ impl Kinds<'_> {
     /// What moves, beside a matrix that is applied to it, and what is observed of it: `y = Cx + Du`
     /// beside `\dot{x} = Ax + Bu`.
     pub(super) fn moved(&mut self, speed: &Tree, field: &Tree) {
-        if self.iterate(speed).is_some() {
+        if self.iterate(speed).is_some() || self.split(speed).is_some() {
             return self.iterated(speed, field);
         }
         let driven = self.driven(speed, field);
@@ -267,4 +304,22 @@ fn moving(speed: &Tree, placed: bool) -> Option<String> {
     };
     // `\hat{x}[k+1]`
     VECTORS.contains(&core(&letter)).then_some(letter)
+}
+
+/// The letters of a matrix, or of a sum of matrices with numbers before them: `\omega U + (\omega - 1) D`.
+fn parts(matrix: &Tree) -> Vec<String> {
+    let large = |t: &Tree| {
+        t.symbol()
+            .filter(|n| n.len() == 1 && capital(n))
+            .map(str::to_owned)
+    };
+    let terms = match matrix.head {
+        Head::Sum(..) => matrix.args.as_slice(),
+        _ => std::slice::from_ref(matrix),
+    };
+    let letter = |term: &Tree| match (&term.head, term.args.as_slice()) {
+        (Head::Product(joins), [_, last]) if joins[..] == [Join::Beside] => large(last),
+        _ => large(term),
+    };
+    terms.iter().filter_map(letter).collect()
 }

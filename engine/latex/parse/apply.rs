@@ -90,6 +90,9 @@ impl Parser<'_> {
         if !square && self.usage.is_said_again() && self.function_with_star(tree) {
             return true;
         }
+        if !square && self.conjugate_at_time(tree) {
+            return true;
+        }
         if letter
             && tree
                 .root_symbol()
@@ -129,6 +132,7 @@ impl Parser<'_> {
                 || tree.root_symbol().is_some_and(capital) && self.inverts_matrix_at(self.pos)
                 || self.initial_amount(tree)
                 || self.applied_to_itself(tree)
+                || self.gains(tree)
                 || self.raised_matrix_here(tree))
         {
             return false;
@@ -154,7 +158,7 @@ impl Parser<'_> {
         }
         if !square
             && matches!(tree.head, Head::Symbol(_) | Head::Index)
-            && (self.reaction_here() || self.of_comparison(tree))
+            && (self.reaction_here() || self.of_comparison(tree) || self.of_norm(tree))
         {
             return true;
         }

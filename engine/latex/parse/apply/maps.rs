@@ -61,6 +61,16 @@ impl Parser<'_> {
             }))
     }
 
+    /// Whether this is the conjugate of an error at a time: `e^*(n)`.
+    pub(super) fn conjugate_at_time(&self, tree: &Tree) -> bool {
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [_, mark])
+            if matches!(&mark.head, Head::Mark(m) if m.as_str() == "*"))
+            && matches!(self.key_at(self.pos + 1), "n" | "k" | "t")
+            && self.key_at(self.pos + 2) == ")"
+            && tree.start > 0
+            && self.tokens[self.tokens.partition_point(|t| t.start < tree.start)].key == "e"
+    }
+
     /// Whether a map with a star stands before the differential of a form in brackets:
     /// `f^*(d\omega)`.
     pub(super) fn pulls_back(&self, tree: &Tree) -> bool {
