@@ -161,7 +161,13 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
             }
-            "div" if derived_subgroup(tree) || residue_field(tree) || self.graded(tree) => {
+            "div"
+                if derived_subgroup(tree)
+                    || residue_field(tree)
+                    || filtered(tree)
+                    || self.curve_over(tree)
+                    || self.graded(tree) =>
+            {
                 let args = self.terms(&tree.args, Kind::Any);
                 return self.named("quotient", args);
             }
@@ -223,7 +229,8 @@ impl Elaborator<'_> {
         let fits = operator.signatures.iter().any(|s| s.takes(args.len()));
         let least = signature.map_or(0, |s| s.args.len());
         if !fits && (args.len() > 1 && least == 1 || args.len() == 1 && least > 1) {
-            if let (Some(key), true) = (self.name_at(tree.start), tree.closed) {
+            let over = matches!(operator.name.as_str(), "dim" | "rank");
+            if let (Some(key), true) = (self.name_at(tree.start), tree.closed && !over) {
                 // Other arguments than the function has: another function of that name.
                 let name = self.symbol(&key);
                 args.insert(0, name);
@@ -328,6 +335,19 @@ fn maps(compose: Op, tree: &Tree) -> bool {
 }
 
 impl Elaborator<'_> {
+    /// Whether this is a curve over a field beside its Selmer or Shafarevich group: `\Sha(E/K)`.
+    fn curve_over(&self, tree: &Tree) -> bool {
+        let group = |t: &Token<'_>| {
+            matches!(crate::spelling::core(&t.key), "Sel" | "Sha" | r"\Sha" | "Ш")
+                || t.key.contains("{Sel}")
+                || t.key.contains("{Sha}")
+        };
+        matches!(tree.args.as_slice(), [curve, field]
+            if matches!(curve.symbol(), Some("E" | "A" | "J"))
+                && matches!(field.symbol(), Some("K" | "F" | "k" | "L")))
+            && self.tokens.iter().take(LOOKED).any(group)
+    }
+
     /// Whether a ring, or a power of an ideal, is divided by a power of an ideal, where such quotients are
     /// added or tend to something: `\bigoplus_n I^n/I^{n+1}`, `\varprojlim R/I^n`.
     fn graded(&self, tree: &Tree) -> bool {
@@ -360,4 +380,70 @@ fn residue_field(tree: &Tree) -> bool {
     let ideal = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\mathfrak{"));
     matches!((&below.head, below.args.as_slice()), (Head::Product(_), [of, again])
         if ideal(of) && crate::latex::apart::same(ring, again))
+}
+
+/// Whether a part of a filtration is divided by the next one, a power of an ideal by the next, cycles by
+/// boundaries, units by units, or ideles by norms, none of which anybody would leave so of numbers:
+/// `F^p H/F^{p+1} H`, `I^n/I^{n+1}`, `Z^n/B^n`, `K_v^\times/K^\times`, `C_K/N_{L/K} C_L`.
+fn filtered(tree: &Tree) -> bool {
+    let [above, below] = tree.args.as_slice() else {
+        return false;
+    };
+    let large = |t: &Tree| {
+        t.symbol()
+            .is_some_and(|n| n.len() == 1 && capital(n) || n.starts_with(r"\mathfrak{"))
+    };
+    // `Z_n(C)/B_n(C)`
+    let called = above.head == Head::Call
+        && below.head == Head::Call
+        && above.args.len() == 2
+        && above.args[1].says_as(&below.args[1]);
+    let first = |t: &Tree| match t.head {
+        Head::Product(_) => t.args.first().cloned(),
+        Head::Call if called => t.args.first().cloned(),
+        _ => Some(t.clone()),
+    };
+    let units = |t: &Tree| {
+        t.head == Head::Power
+            && matches!(&t.args[1].head, Head::Mark(mark) if mark.as_str() == r"\times")
+    };
+    // `C_K/N_{L/K} C_L`
+    let normed = match (&below.head, below.args.as_slice()) {
+        (Head::Product(_), [norm, part]) => {
+            norm.head == Head::Index
+                && norm.root_symbol() == Some("N")
+                && part.root_symbol().is_some()
+                && part.root_symbol() == above.root_symbol()
+        }
+        (Head::Call, [norm, part]) => {
+            norm.head == Head::Index
+                && norm.root_symbol() == Some("N")
+                && part.root_symbol().is_some()
+                && part.root_symbol() == above.root_symbol()
+        }
+        _ => false,
+    };
+    if normed || units(above) && units(below) {
+        return true;
+    }
+    let (Some(one), Some(other)) = (first(above), first(below)) else {
+        return false;
+    };
+    if one.head != other.head || !matches!(one.head, Head::Power | Head::Index) {
+        return false;
+    }
+    let ([base, at], [base_below, at_below]) = (one.args.as_slice(), other.args.as_slice()) else {
+        return false;
+    };
+    let letter = |t: &Tree| matches!(t.symbol(), Some("n" | "p" | "k" | "i" | "q" | "m"));
+    let next = match (&at_below.head, at_below.args.as_slice()) {
+        (Head::Sum(..), [number, by]) => number.says_as(at) && by.head == Head::Number("1".into()),
+        _ => false,
+    };
+    let cycles = base.symbol() == Some("Z")
+        && base_below.symbol() == Some("B")
+        && !matches!(above.head, Head::Product(_))
+        && at.says_as(at_below);
+    let powers = one.head == Head::Power && large(base) && base.says_as(base_below) && next;
+    letter(at) && (powers || cycles)
 }

@@ -90,7 +90,11 @@ impl Parser<'_> {
         if !square && self.usage.is_said_again() && self.function_with_star(tree) {
             return true;
         }
-        if !square && self.conjugate_at_time(tree) {
+        if !square
+            && (self.conjugate_at_time(tree)
+                || self.classes_of_bundle(tree)
+                || self.of_fraction(tree))
+        {
             return true;
         }
         if letter
@@ -136,6 +140,9 @@ impl Parser<'_> {
                 || self.raised_matrix_here(tree))
         {
             return false;
+        }
+        if square && tree.closed && self.torsion_of(tree) {
+            return true;
         }
         if square && self.weighs_stacked(tree) {
             return false;

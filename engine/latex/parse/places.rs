@@ -71,7 +71,13 @@ impl Parser<'_> {
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
             return false;
         };
-        let upright = |n: &str| n.starts_with(r"\mathrm{") || n.starts_with(r"\operatorname{");
+        let upright = |n: &str| {
+            n.starts_with(r"\mathrm{")
+                || n.starts_with(r"\operatorname{")
+                || matches!(n, r"\Sha" | "Ш")
+                // `H^1(K, E)[n]`
+                || n == "H" && tree.args[0].head != Head::Symbol("H".into())
+        };
         let inside = &self.tokens[self.pos + 1..partner];
         tree.head == Head::Call
             && self.tokens[self.pos].gap == Gap::None
