@@ -284,6 +284,11 @@ impl Elaborator<'_> {
             args.push(self.named("opmul", run));
         }
         for index in tree.args[1..].iter().filter(|_| !halved) {
+            // `\beta_{2SLS}`: nobody has another letter for what begins with a digit.
+            let digit = |n: &&str| n.starts_with(|c: char| c.is_ascii_digit());
+            if let Some(name) = index.symbol().filter(digit) {
+                self.keep(name);
+            }
             // `a_{ij}` has two indices.
             if let Some(size) = self.size(index) {
                 args.push(size);
