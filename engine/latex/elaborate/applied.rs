@@ -161,6 +161,11 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
             }
+            "divergence" if self.of_divisor(tree) => {
+                let name = self.symbol(r"\operatorname{div}");
+                let of = self.term(&tree.args[0], Kind::Any);
+                return self.named("call", vec![name, of]);
+            }
             "div"
                 if derived_subgroup(tree)
                     || residue_field(tree)
@@ -335,6 +340,18 @@ fn maps(compose: Op, tree: &Tree) -> bool {
 }
 
 impl Elaborator<'_> {
+    /// Whether the divisor of a function is taken beside other divisors: `D - D' = \operatorname{div}(f)`.
+    fn of_divisor(&self, tree: &Tree) -> bool {
+        let divisor = |w: &[Token<'_>]| {
+            w[0].key == "D" && !matches!(w[1].key.as_ref(), "_" | "(" | "^")
+                || w[0].key == r"\mathcal{O}"
+        };
+        let signed = |t: &Token<'_>| matches!(t.key.as_ref(), r"\sim" | r"\deg" | r"\ge" | r"\geq");
+        matches!(tree.args.as_slice(), [of] if matches!(of.symbol(), Some("f" | "g" | "h")))
+            && self.tokens.windows(2).take(LOOKED).any(divisor)
+            && self.tokens.iter().take(LOOKED).any(signed)
+    }
+
     /// Whether this is a curve over a field beside its Selmer or Shafarevich group: `\Sha(E/K)`.
     fn curve_over(&self, tree: &Tree) -> bool {
         let group = |t: &Token<'_>| {
@@ -444,6 +461,28 @@ fn filtered(tree: &Tree) -> bool {
         && base_below.symbol() == Some("B")
         && !matches!(above.head, Head::Product(_))
         && at.says_as(at_below);
+    // `F_n M/F_{n-1} M`
+    let before = match (&at_below.head, at_below.args.as_slice()) {
+        (Head::Sum(..), [number, by]) => {
+            let by = match (&by.head, by.args.as_slice()) {
+                (Head::Sum(..), [only]) => &only.head,
+                _ => &by.head,
+            };
+            number.says_as(at) && *by == Head::Number("1".into())
+        }
+        _ => false,
+    };
+    let rest = |t: &Tree| matches!(t.head, Head::Product(_)) && t.args.len() == 2;
+    let part = one.head == Head::Index
+        && rest(above)
+        && rest(below)
+        && above.args[1].says_as(&below.args[1])
+        && large(base)
+        && base.says_as(base_below)
+        && before;
+    if part && letter(at) {
+        return true;
+    }
     let powers = one.head == Head::Power && large(base) && base.says_as(base_below) && next;
     letter(at) && (powers || cycles)
 }

@@ -127,6 +127,52 @@ impl Kinds<'_> {
         }
     }
 
+    /// `\dot{e} = (A - LC) e`: the matrix of a loop that is closed, of capitals and products of two.
+    fn fed_back(&mut self, speed: &Tree, field: &Tree) {
+        let moving = speed.symbol().and_then(|n| n.strip_prefix(r"\dot{"));
+        let moving = moving.and_then(|n| n.strip_suffix('}'));
+        let (Some(moving), Head::Product(joins), [matrix, state]) =
+            (moving, &field.head, field.args.as_slice())
+        else {
+            return;
+        };
+        let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let letters = |t: &Tree| -> Option<Vec<String>> {
+            let t = match (&t.head, t.args.as_slice()) {
+                (Head::Sum(..), [only]) => only,
+                _ => t,
+            };
+            let factors = match (&t.head, t.args.as_slice()) {
+                (Head::Product(joins), [_, _]) if joins[..] == [Join::Beside] => t.args.as_slice(),
+                _ => std::slice::from_ref(t),
+            };
+            let all = factors.iter().all(large);
+            all.then(|| {
+                factors
+                    .iter()
+                    .filter_map(Tree::symbol)
+                    .map(str::to_owned)
+                    .collect()
+            })
+        };
+        let fits = joins[..] == [Join::Beside]
+            && state.symbol().is_some_and(|n| core(n) == core(moving))
+            && matrix.closed
+            && matches!(matrix.head, Head::Sum(..));
+        let found: Option<Vec<_>> = fits
+            .then(|| matrix.args.iter().map(letters).collect())
+            .flatten();
+        if let (Some(found), Some(state)) = (found, state.symbol().map(str::to_owned)) {
+            found
+                .iter()
+                .flatten()
+                .for_each(|name| self.note(name, Kind::Mat));
+            self.note(&state, Kind::Vec);
+            let speed = speed.symbol().unwrap_or_default().to_owned();
+            self.note(&speed, Kind::Vec);
+        }
+    }
+
     /// A part of a matrix before the next iterate, which is to be found: `(D + L) x^{(k+1)}`.
     fn split<'t>(&self, tree: &'t Tree) -> Option<&'t Tree> {
         match (&tree.head, tree.args.as_slice()) {
@@ -202,6 +248,7 @@ impl Kinds<'_> {
         if self.iterate(speed).is_some() || self.split(speed).is_some() {
             return self.iterated(speed, field);
         }
+        self.fed_back(speed, field);
         let driven = self.driven(speed, field);
         let place = self.bracket_call();
         let placed = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == place);
@@ -239,7 +286,8 @@ impl Kinds<'_> {
                             .is_some_and(|k| t.args[1].mentions(k))
                 });
             let letter = if stepped { &matrix.args[0] } else { matrix };
-            let matrix = letter.symbol().filter(|n| n.len() == 1 && capital(n))?;
+            let large = |n: &&str| n.len() == 1 && capital(n) || matches!(*n, r"\Phi" | r"\Gamma");
+            let matrix = letter.symbol().filter(large)?;
             let same = vector.head == speed.head;
             let vector = match vector.head {
                 Head::Call | Head::Index if same => vector.args[0].symbol(),

@@ -248,7 +248,7 @@ impl Parser<'_> {
                     if self.key_at(partner + 1) == "_");
                 tree.root_symbol().is_some_and(capital) && self.simple_square() && !coordinates
                     || tree.root_symbol().is_some_and(|name| self.shifts(name))
-                    || tree.head == Head::Index && self.samples_twice()
+                    || tree.head == Head::Index && (self.samples_twice() || self.correlated(tree))
                     || tree.head == Head::Index
                         && tree
                             .root_symbol()

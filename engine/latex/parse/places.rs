@@ -163,6 +163,26 @@ impl Parser<'_> {
             && self.key_at(self.pos + 4) == "]"
     }
 
+    /// Whether a correlation of two signals stands before the lag that is all the square bracket holds,
+    /// and the first has values in such brackets elsewhere: `r_{xy}[l]` beside `x[n]`.
+    pub(super) fn correlated(&self, tree: &Tree) -> bool {
+        let (Some("r" | "R" | r"\phi" | "c"), Some(pair)) = (tree.root_symbol(), tree.args.get(1))
+        else {
+            return false;
+        };
+        let first = match pair.head {
+            Head::Product(_) => pair.args.first(),
+            _ => Some(pair),
+        };
+        let Some(signal) = first.and_then(Tree::symbol) else {
+            return false;
+        };
+        let sampled = |w: &[Token<'_>]| w[0].key == signal && w[1].key == "[";
+        matches!(self.key_at(self.pos + 1), "l" | "m" | "k" | "n")
+            && self.key_at(self.pos + 2) == "]"
+            && self.around().windows(2).any(sampled)
+    }
+
     /// Whether the first and the last place of a part of an array stand in the square bracket right
     /// here: `S[i:j]`.
     pub(super) fn part_in_square(&self) -> bool {
