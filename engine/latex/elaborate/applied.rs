@@ -169,7 +169,7 @@ impl Elaborator<'_> {
             "div"
                 if derived_subgroup(tree)
                     || residue_field(tree)
-                    || filtered(tree)
+                    || super::filtrations::filtered(tree)
                     || self.curve_over(tree)
                     || self.graded(tree) =>
             {
@@ -340,31 +340,6 @@ fn maps(compose: Op, tree: &Tree) -> bool {
 }
 
 impl Elaborator<'_> {
-    /// Whether the divisor of a function is taken beside other divisors: `D - D' = \operatorname{div}(f)`.
-    fn of_divisor(&self, tree: &Tree) -> bool {
-        let divisor = |w: &[Token<'_>]| {
-            w[0].key == "D" && !matches!(w[1].key.as_ref(), "_" | "(" | "^")
-                || w[0].key == r"\mathcal{O}"
-        };
-        let signed = |t: &Token<'_>| matches!(t.key.as_ref(), r"\sim" | r"\deg" | r"\ge" | r"\geq");
-        matches!(tree.args.as_slice(), [of] if matches!(of.symbol(), Some("f" | "g" | "h")))
-            && self.tokens.windows(2).take(LOOKED).any(divisor)
-            && self.tokens.iter().take(LOOKED).any(signed)
-    }
-
-    /// Whether this is a curve over a field beside its Selmer or Shafarevich group: `\Sha(E/K)`.
-    fn curve_over(&self, tree: &Tree) -> bool {
-        let group = |t: &Token<'_>| {
-            matches!(crate::spelling::core(&t.key), "Sel" | "Sha" | r"\Sha" | "Ш")
-                || t.key.contains("{Sel}")
-                || t.key.contains("{Sha}")
-        };
-        matches!(tree.args.as_slice(), [curve, field]
-            if matches!(curve.symbol(), Some("E" | "A" | "J"))
-                && matches!(field.symbol(), Some("K" | "F" | "k" | "L")))
-            && self.tokens.iter().take(LOOKED).any(group)
-    }
-
     /// Whether a ring, or a power of an ideal, is divided by a power of an ideal, where such quotients are
     /// added or tend to something: `\bigoplus_n I^n/I^{n+1}`, `\varprojlim R/I^n`.
     fn graded(&self, tree: &Tree) -> bool {
@@ -397,92 +372,4 @@ fn residue_field(tree: &Tree) -> bool {
     let ideal = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\mathfrak{"));
     matches!((&below.head, below.args.as_slice()), (Head::Product(_), [of, again])
         if ideal(of) && crate::latex::apart::same(ring, again))
-}
-
-/// Whether a part of a filtration is divided by the next one, a power of an ideal by the next, cycles by
-/// boundaries, units by units, or ideles by norms, none of which anybody would leave so of numbers:
-/// `F^p H/F^{p+1} H`, `I^n/I^{n+1}`, `Z^n/B^n`, `K_v^\times/K^\times`, `C_K/N_{L/K} C_L`.
-fn filtered(tree: &Tree) -> bool {
-    let [above, below] = tree.args.as_slice() else {
-        return false;
-    };
-    let large = |t: &Tree| {
-        t.symbol()
-            .is_some_and(|n| n.len() == 1 && capital(n) || n.starts_with(r"\mathfrak{"))
-    };
-    // `Z_n(C)/B_n(C)`
-    let called = above.head == Head::Call
-        && below.head == Head::Call
-        && above.args.len() == 2
-        && above.args[1].says_as(&below.args[1]);
-    let first = |t: &Tree| match t.head {
-        Head::Product(_) => t.args.first().cloned(),
-        Head::Call if called => t.args.first().cloned(),
-        _ => Some(t.clone()),
-    };
-    let units = |t: &Tree| {
-        t.head == Head::Power
-            && matches!(&t.args[1].head, Head::Mark(mark) if mark.as_str() == r"\times")
-    };
-    // `C_K/N_{L/K} C_L`
-    let normed = match (&below.head, below.args.as_slice()) {
-        (Head::Product(_), [norm, part]) => {
-            norm.head == Head::Index
-                && norm.root_symbol() == Some("N")
-                && part.root_symbol().is_some()
-                && part.root_symbol() == above.root_symbol()
-        }
-        (Head::Call, [norm, part]) => {
-            norm.head == Head::Index
-                && norm.root_symbol() == Some("N")
-                && part.root_symbol().is_some()
-                && part.root_symbol() == above.root_symbol()
-        }
-        _ => false,
-    };
-    if normed || units(above) && units(below) {
-        return true;
-    }
-    let (Some(one), Some(other)) = (first(above), first(below)) else {
-        return false;
-    };
-    if one.head != other.head || !matches!(one.head, Head::Power | Head::Index) {
-        return false;
-    }
-    let ([base, at], [base_below, at_below]) = (one.args.as_slice(), other.args.as_slice()) else {
-        return false;
-    };
-    let letter = |t: &Tree| matches!(t.symbol(), Some("n" | "p" | "k" | "i" | "q" | "m"));
-    let next = match (&at_below.head, at_below.args.as_slice()) {
-        (Head::Sum(..), [number, by]) => number.says_as(at) && by.head == Head::Number("1".into()),
-        _ => false,
-    };
-    let cycles = base.symbol() == Some("Z")
-        && base_below.symbol() == Some("B")
-        && !matches!(above.head, Head::Product(_))
-        && at.says_as(at_below);
-    // `F_n M/F_{n-1} M`
-    let before = match (&at_below.head, at_below.args.as_slice()) {
-        (Head::Sum(..), [number, by]) => {
-            let by = match (&by.head, by.args.as_slice()) {
-                (Head::Sum(..), [only]) => &only.head,
-                _ => &by.head,
-            };
-            number.says_as(at) && *by == Head::Number("1".into())
-        }
-        _ => false,
-    };
-    let rest = |t: &Tree| matches!(t.head, Head::Product(_)) && t.args.len() == 2;
-    let part = one.head == Head::Index
-        && rest(above)
-        && rest(below)
-        && above.args[1].says_as(&below.args[1])
-        && large(base)
-        && base.says_as(base_below)
-        && before;
-    if part && letter(at) {
-        return true;
-    }
-    let powers = one.head == Head::Power && large(base) && base.says_as(base_below) && next;
-    letter(at) && (powers || cycles)
 }

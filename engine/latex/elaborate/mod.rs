@@ -12,6 +12,7 @@ mod bracket;
 mod components;
 mod dots;
 mod ends;
+mod filtrations;
 mod fixed;
 mod grouping;
 mod images;
