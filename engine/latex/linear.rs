@@ -159,6 +159,20 @@ impl Kinds<'_> {
             Head::Mark(mark) => super::kinds::is_transposition(mark),
             _ => false,
         };
+        // `\sigma_i u_i v_i^*`: a singular value before its vectors.
+        let conjugated = matches!(&sign.head, Head::Mark(mark) if mark.as_str() == "*");
+        if conjugated
+            && let [value, first] = factors
+            && matches!(value.root_symbol(), Some(r"\sigma" | r"\lambda" | "s"))
+            && value.head == Head::Index
+            && outer(first, column)
+            && super::apart::same(&value.args[1], &first.args[1])
+        {
+            for name in [first, column].map(|t| t.root_symbol().unwrap_or_default().to_owned()) {
+                self.note(&name, Kind::Vec);
+            }
+            return;
+        }
         // `\xi_k \gamma_k^T`: a column before a row of the same number.
         if let [.., first] = factors
             && transposed

@@ -110,6 +110,7 @@ impl<'t> Look<'t> {
             Head::Product(_) => {
                 self.product(tree);
                 self.derivation(tree);
+                self.modes(tree);
                 self.cosets(tree);
                 self.bracketed(tree);
             }

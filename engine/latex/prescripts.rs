@@ -86,12 +86,28 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
         if tokens[at].class == Class::Open
             && tokens[at + 1].class == Class::Close
             && tokens[at].gap < Gap::Thin
-            && before_letter(&tokens[at + 2..])
+            && (before_letter(&tokens[at + 2..]) || reserve(tokens, at))
         {
             tokens[at].gap = Gap::Thin;
         }
     }
 }
+
+/// Whether a reserve stands here that stands behind a sign elsewhere, `\delta{}_tV` beside `S - {}_tV`.
+fn reserve(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |n: usize| tokens.get(n).map_or("", |t| t.key.as_ref());
+    let value =
+        |n: usize| key(n) == "_" && matches!(key(n + 1), "t" | "k" | "n") && key(n + 2) == "V";
+    let near = at.saturating_sub(RESERVE)..tokens.len().min(at + RESERVE);
+    value(at + 2)
+        && near.into_iter().any(|n| {
+            let signed = n == 0 || matches!(key(n - 1), "-" | "+" | "=" | "(");
+            signed && key(n) == "{" && key(n + 1) == "}" && value(n + 2)
+        })
+}
+
+/// As many tokens before and after are looked through for a reserve.
+const RESERVE: usize = 60;
 
 /// Braces the place before the script of a hypergeometric function behind something else, as its
 /// arguments show: `x _2F_1(a, b; c; z)`.

@@ -2,6 +2,7 @@
 //! `I - KH`, `Wx + b`.
 
 mod models;
+mod steps;
 
 use super::apart::same;
 use super::kinds::capital;
@@ -62,6 +63,7 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, told: &mut impl FnMut(&str, Ki
             }
             if matches!(tree.head, Head::Chain(_)) {
                 factored(tree, matrix);
+                steps::carried(tree, matrix);
                 for pair in tree.args.windows(2) {
                     model(&pair[0], &pair[1], told);
                 }
@@ -88,6 +90,7 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, told: &mut impl FnMut(&str, Ki
             eliminated(tree, matrix);
             projected(tree, matrix);
             reduced(tree, matrix);
+            steps::innovation(tree, matrix);
         }
         // `|A + A|`: nobody adds a number to itself.
         Head::Fence(op) if Some(op) != norm => {
@@ -257,13 +260,18 @@ fn beside_identity(tree: &Tree, matrix: &mut impl FnMut(&str)) {
     let letters = match (one.symbol(), other.symbol()) {
         (Some("I"), _) => other,
         (_, Some("I")) => one,
+        _ if steps::shift(other) => one,
+        _ if steps::shift(one) => other,
         _ => return,
     };
     if !product(letters) {
         return;
     }
     let letters = unsigned(letters);
-    let large = |t: &Tree| t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    let large = |t: &Tree| {
+        t.root_symbol()
+            .is_some_and(|n| n.len() == 1 && capital(n) && n != "I")
+    };
     if letters.args.len() == 2 && letters.args.iter().all(large) {
         letters
             .args

@@ -161,7 +161,18 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
             }
-            "div" if derived_subgroup(tree) || residue_field(tree) || self.graded(tree) => {
+            "divergence" if self.of_divisor(tree) => {
+                let name = self.symbol(r"\operatorname{div}");
+                let of = self.term(&tree.args[0], Kind::Any);
+                return self.named("call", vec![name, of]);
+            }
+            "div"
+                if derived_subgroup(tree)
+                    || residue_field(tree)
+                    || super::filtrations::filtered(tree)
+                    || self.curve_over(tree)
+                    || self.graded(tree) =>
+            {
                 let args = self.terms(&tree.args, Kind::Any);
                 return self.named("quotient", args);
             }
@@ -223,7 +234,8 @@ impl Elaborator<'_> {
         let fits = operator.signatures.iter().any(|s| s.takes(args.len()));
         let least = signature.map_or(0, |s| s.args.len());
         if !fits && (args.len() > 1 && least == 1 || args.len() == 1 && least > 1) {
-            if let (Some(key), true) = (self.name_at(tree.start), tree.closed) {
+            let over = matches!(operator.name.as_str(), "dim" | "rank");
+            if let (Some(key), true) = (self.name_at(tree.start), tree.closed && !over) {
                 // Other arguments than the function has: another function of that name.
                 let name = self.symbol(&key);
                 args.insert(0, name);

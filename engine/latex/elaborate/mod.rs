@@ -12,6 +12,7 @@ mod bracket;
 mod components;
 mod dots;
 mod ends;
+mod filtrations;
 mod fixed;
 mod grouping;
 mod images;
@@ -321,7 +322,21 @@ impl Elaborator<'_> {
             Head::Index => self.index("idx", tree),
             Head::Upper => self.index("up", tree),
             Head::Left(above) => {
-                let args = self.terms(&tree.args, Kind::Any);
+                let mut args = self.terms(&tree.args, Kind::Any);
+                // `{}_{n|m}q_x`: deferred, and no divisor.
+                if let [
+                    _,
+                    Tree {
+                        head: Head::Chain(ops),
+                        args: parts,
+                        ..
+                    },
+                ] = tree.args.as_slice()
+                    && matches!(ops[..], [op] if self.op("divides") == Some(op))
+                {
+                    let parts = self.terms(parts, Kind::Any);
+                    args[1] = self.named("barred", parts.into_iter().collect());
+                }
                 self.named(if *above { "leftup" } else { "leftidx" }, args)
             }
             Head::Prime if self.transposes(tree) > 0 => {

@@ -66,6 +66,14 @@ impl Elaborator<'_> {
 
     /// The sign of a relation with what stands over and under it.
     pub(super) fn relation(&mut self, op: Op, tree: &Tree) -> Term {
+        // `x(t) \overset{\mathcal{F}}{\leftrightarrow} X(f)`: a pair of transforms.
+        let written = self.source.get(tree.start..tree.end).unwrap_or("");
+        let both_ways = [r"\leftrightarrow", r"\longleftrightarrow", "↔"];
+        let pair = self.op("iff") == Some(op)
+            && !self.usage.logic
+            && both_ways.iter().any(|sign| written.contains(sign));
+        let corresponds = self.op("corresponds").filter(|_| pair);
+        let op = corresponds.unwrap_or(op);
         let sign = self.table.shape(op).sign;
         let mut sign = Term::leaf(sign.unwrap_or(op));
         for (name, arg) in ["above", "below", "subscripted", "superscripted"]

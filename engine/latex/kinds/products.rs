@@ -30,6 +30,19 @@ impl Kinds<'_> {
             }),
             _ => false,
         } || self.dual(t);
+        // `H^p(X) \times H^q(X)`
+        let cohomology = |t: &Tree| {
+            t.head == Head::Call
+                && matches!(t.args[0].head, Head::Power | Head::Index | Head::Upper)
+                && matches!(
+                    t.headed().map(crate::spelling::core),
+                    Some("H" | "CH" | "K" | r"\pi" | "A")
+                )
+                && t.args[1].symbol().is_some_and(capital)
+        };
+        if joins.iter().all(|join| *join == Join::Cross) && tree.args.iter().all(cohomology) {
+            return true;
+        }
         // `\Omega \times (0, T)`
         let interval = |t: &Tree| {
             matches!(&t.head, Head::Pair(open, close) if open == "(" && close == ")")

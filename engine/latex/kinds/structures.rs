@@ -31,10 +31,14 @@ impl Kinds<'_> {
                 r"\operatorname{Gal}" | r"\mathrm{Gal}" | r"\text{Gal}" | r"\operatorname{Aut}"
             )
         };
+        // `\operatorname{Sel}^{(n)}(E/K)`
+        let selmer = group.root_symbol().is_some_and(|name| {
+            matches!(crate::spelling::core(name), "Sel" | "Sha" | r"\Sha" | "Ш")
+        });
         let homology = matches!(group.head, Head::Index | Head::Power | Head::Upper)
             && matches!(group.root_symbol(), Some("H" | r"\tilde{H}"));
         let spaces = || fields.args.iter().all(|t| t.symbol().is_some_and(capital));
-        if (group.symbol().is_some_and(galois) || homology && spaces())
+        if (selmer || group.symbol().is_some_and(galois) || homology && spaces())
             && matches!(fields.head, Head::Apply(op) if op == self.table.div)
         {
             for field in fields.args.iter().filter_map(Tree::symbol) {

@@ -75,6 +75,7 @@ impl Kinds<'_> {
                 }
                 match self.name(*op) {
                     "inner" if tree.args.len() == 2 => self.in_inner(tree),
+                    "norm" => self.in_norm(tree),
                     "labelled" => self.mapped(tree),
                     "maps" => tree.args[1..].iter().for_each(|side| self.duals(side)),
                     "expect" | "condexpect" => self.second_moment(&tree.args[0]),

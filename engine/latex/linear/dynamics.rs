@@ -127,13 +127,96 @@ impl Kinds<'_> {
         }
     }
 
+    /// `\dot{e} = (A - LC) e`: the matrix of a loop that is closed, of capitals and products of two.
+    fn fed_back(&mut self, speed: &Tree, field: &Tree) {
+        let moving = speed.symbol().and_then(|n| n.strip_prefix(r"\dot{"));
+        let moving = moving.and_then(|n| n.strip_suffix('}'));
+        let (Some(moving), Head::Product(joins), [matrix, state]) =
+            (moving, &field.head, field.args.as_slice())
+        else {
+            return;
+        };
+        let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let letters = |t: &Tree| -> Option<Vec<String>> {
+            let t = match (&t.head, t.args.as_slice()) {
+                (Head::Sum(..), [only]) => only,
+                _ => t,
+            };
+            let factors = match (&t.head, t.args.as_slice()) {
+                (Head::Product(joins), [_, _]) if joins[..] == [Join::Beside] => t.args.as_slice(),
+                _ => std::slice::from_ref(t),
+            };
+            let all = factors.iter().all(large);
+            all.then(|| {
+                factors
+                    .iter()
+                    .filter_map(Tree::symbol)
+                    .map(str::to_owned)
+                    .collect()
+            })
+        };
+        let fits = joins[..] == [Join::Beside]
+            && state.symbol().is_some_and(|n| core(n) == core(moving))
+            && matrix.closed
+            && matches!(matrix.head, Head::Sum(..));
+        let found: Option<Vec<_>> = fits
+            .then(|| matrix.args.iter().map(letters).collect())
+            .flatten();
+        if let (Some(found), Some(state)) = (found, state.symbol().map(str::to_owned)) {
+            found
+                .iter()
+                .flatten()
+                .for_each(|name| self.note(name, Kind::Mat));
+            self.note(&state, Kind::Vec);
+            let speed = speed.symbol().unwrap_or_default().to_owned();
+            self.note(&speed, Kind::Vec);
+        }
+    }
+
+    /// A part of a matrix before the next iterate, which is to be found: `(D + L) x^{(k+1)}`.
+    fn split<'t>(&self, tree: &'t Tree) -> Option<&'t Tree> {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Product(joins), [matrix, iterate])
+                if joins[..] == [Join::Beside]
+                    && !parts(matrix).is_empty()
+                    && self.iterate(iterate).is_some() =>
+            {
+                Some(tree)
+            }
+            _ => None,
+        }
+    }
+
     /// An iterate and the matrix that makes the next one of it: `x^{(k+1)} = B x^{(k)} + c`,
     /// `x^{(k+1)} = (I - M^{-1} A) x^{(k)} + M^{-1} b`.
     fn iterated(&mut self, next: &Tree, field: &Tree) {
-        let (Some(letter), Head::Sum(..)) = (self.iterate(next), &field.head) else {
+        let split = self.split(next);
+        let letter = match split {
+            Some(left) => left.args.last().and_then(|t| self.iterate(t)),
+            None => self.iterate(next),
+        };
+        let (Some(letter), Head::Sum(..)) = (letter, &field.head) else {
             return;
         };
         if !VECTORS.contains(&letter) {
+            return;
+        }
+        if let Some(left) = split {
+            // `(D + \omega L) x^{(k+1)} = \omega b - [\omega U + (\omega - 1) D] x^{(k)}`
+            let letter = letter.to_owned();
+            let sides = std::iter::once(left).chain(&field.args);
+            let mut matrices = Vec::new();
+            for side in sides {
+                if let (Head::Product(joins), [matrix, iterate]) =
+                    (&side.head, side.args.as_slice())
+                    && joins[..] == [Join::Beside]
+                    && self.iterate(iterate) == Some(letter.as_str())
+                {
+                    matrices.extend(parts(matrix));
+                }
+            }
+            self.note(&letter, Kind::Vec);
+            matrices.iter().for_each(|name| self.note(name, Kind::Mat));
             return;
         }
         let mut found = None;
@@ -162,9 +245,10 @@ impl Kinds<'_> {
     /// What moves, beside a matrix that is applied to it, and what is observed of it: `y = Cx + Du`
     /// beside `\dot{x} = Ax + Bu`.
     pub(super) fn moved(&mut self, speed: &Tree, field: &Tree) {
-        if self.iterate(speed).is_some() {
+        if self.iterate(speed).is_some() || self.split(speed).is_some() {
             return self.iterated(speed, field);
         }
+        self.fed_back(speed, field);
         let driven = self.driven(speed, field);
         let place = self.bracket_call();
         let placed = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == place);
@@ -202,7 +286,8 @@ impl Kinds<'_> {
                             .is_some_and(|k| t.args[1].mentions(k))
                 });
             let letter = if stepped { &matrix.args[0] } else { matrix };
-            let matrix = letter.symbol().filter(|n| n.len() == 1 && capital(n))?;
+            let large = |n: &&str| n.len() == 1 && capital(n) || matches!(*n, r"\Phi" | r"\Gamma");
+            let matrix = letter.symbol().filter(large)?;
             let same = vector.head == speed.head;
             let vector = match vector.head {
                 Head::Call | Head::Index if same => vector.args[0].symbol(),
@@ -267,4 +352,22 @@ fn moving(speed: &Tree, placed: bool) -> Option<String> {
     };
     // `\hat{x}[k+1]`
     VECTORS.contains(&core(&letter)).then_some(letter)
+}
+
+/// The letters of a matrix, or of a sum of matrices with numbers before them: `\omega U + (\omega - 1) D`.
+fn parts(matrix: &Tree) -> Vec<String> {
+    let large = |t: &Tree| {
+        t.symbol()
+            .filter(|n| n.len() == 1 && capital(n))
+            .map(str::to_owned)
+    };
+    let terms = match matrix.head {
+        Head::Sum(..) => matrix.args.as_slice(),
+        _ => std::slice::from_ref(matrix),
+    };
+    let letter = |term: &Tree| match (&term.head, term.args.as_slice()) {
+        (Head::Product(joins), [_, last]) if joins[..] == [Join::Beside] => large(last),
+        _ => large(term),
+    };
+    terms.iter().filter_map(letter).collect()
 }

@@ -180,3 +180,21 @@ fn moves(matrix: &Tree, speed: &Tree) -> bool {
             .iter()
             .any(|t| t.symbol() == Some(core(name)))
 }
+
+impl<'t> Look<'t> {
+    /// `L_{-1} \phi`: a mode of the Virasoro algebra, of which the number is below zero, before a state.
+    pub(super) fn modes(&mut self, product: &'t Tree) {
+        let lowers = |t: &Tree| {
+            let number = t.args.get(1);
+            t.head == Head::Index
+                && t.args[0].symbol() == Some("L")
+                && number.is_some_and(|n| {
+                    matches!((&n.head, n.args.as_slice()), (Head::Sum(..), [only])
+                        if matches!(only.head, Head::Number(_)) || only.symbol() == Some("n"))
+                })
+        };
+        if product.args.len() > 1 && product.args.iter().any(lowers) {
+            self.tell("L");
+        }
+    }
+}

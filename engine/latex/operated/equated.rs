@@ -80,8 +80,19 @@ impl Look<'_> {
             let (Head::Product(joins), [of, value]) = (&side.head, side.args.as_slice()) else {
                 continue;
             };
-            let name = of.symbol().filter(|n| n.len() == 1 && capital(n));
+            // `W_\psi f(a, b)`
+            let family =
+                of.head == Head::Index && of.args[1].symbol().is_some_and(|n| n.starts_with('\\'));
+            let name = match family {
+                true => of.root_symbol(),
+                false => of.symbol(),
+            };
+            let name = name.filter(|n| n.len() == 1 && capital(n));
             let function = value.headed().filter(|_| value.head == Head::Call);
+            let integral = |t: &Tree| {
+                let product = family && matches!(t.head, Head::Product(_));
+                integral(t) || product && t.args.iter().any(integral)
+            };
             if let (Some(name), Some(function), [Join::Beside]) = (name, function, &joins[..]) {
                 let mut others = sides.iter().enumerate().filter(|(i, _)| *i != at);
                 if others.any(|(_, t)| {

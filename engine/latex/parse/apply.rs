@@ -90,6 +90,13 @@ impl Parser<'_> {
         if !square && self.usage.is_said_again() && self.function_with_star(tree) {
             return true;
         }
+        if !square
+            && (self.conjugate_at_time(tree)
+                || self.classes_of_bundle(tree)
+                || self.of_fraction(tree))
+        {
+            return true;
+        }
         if letter
             && tree
                 .root_symbol()
@@ -129,9 +136,13 @@ impl Parser<'_> {
                 || tree.root_symbol().is_some_and(capital) && self.inverts_matrix_at(self.pos)
                 || self.initial_amount(tree)
                 || self.applied_to_itself(tree)
+                || self.gains(tree)
                 || self.raised_matrix_here(tree))
         {
             return false;
+        }
+        if square && tree.closed && self.torsion_of(tree) {
+            return true;
         }
         if square && self.weighs_stacked(tree) {
             return false;
@@ -154,7 +165,7 @@ impl Parser<'_> {
         }
         if !square
             && matches!(tree.head, Head::Symbol(_) | Head::Index)
-            && (self.reaction_here() || self.of_comparison(tree))
+            && (self.reaction_here() || self.of_comparison(tree) || self.of_norm(tree))
         {
             return true;
         }
@@ -237,7 +248,7 @@ impl Parser<'_> {
                     if self.key_at(partner + 1) == "_");
                 tree.root_symbol().is_some_and(capital) && self.simple_square() && !coordinates
                     || tree.root_symbol().is_some_and(|name| self.shifts(name))
-                    || tree.head == Head::Index && self.samples_twice()
+                    || tree.head == Head::Index && (self.samples_twice() || self.correlated(tree))
                     || tree.head == Head::Index
                         && tree
                             .root_symbol()

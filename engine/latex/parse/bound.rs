@@ -225,6 +225,14 @@ impl Parser<'_> {
         if several {
             listed.extend(left.args.iter().filter(|t| t.symbol().is_some()));
         }
+        // `_{(i, j) \in \delta^+(i)}`: where the pairs lie is told by one of them.
+        let given = |t: &&Tree| {
+            let name = t.symbol().unwrap_or_default();
+            right.is_some_and(|set| set.args.iter().any(|part| part.mentions(name)))
+        };
+        if matches!(left.head, Head::Pair(..)) && !listed.iter().all(given) {
+            listed.retain(|t| !given(t));
+        }
         let plain = !listed.is_empty();
         if !plain {
             letters(left, &mut listed);

@@ -70,7 +70,7 @@ impl Parser<'_> {
                 .is_some_and(|sup| self.order(sup) && is_order(sup))
             || scripts.sub.is_some()
                 && base.is_none()
-                && (self.bracket_here() || self.table.usual.tr == Some(op))
+                && (self.bracket_here() && !self.over_field(op) || self.table.usual.tr == Some(op))
         {
             return Some(self.function_by_name(op, scripts, at, width));
         }
@@ -178,8 +178,7 @@ impl Parser<'_> {
                 all.push(sub);
             } else {
                 // `\dim_K V`
-                let over = ["dim", "rank"];
-                if !over.iter().any(|name| self.table.named(name) == Some(op)) {
+                if !self.over_field(op) {
                     let span = (sub.start, sub.end);
                     self.warn(
                         "function-index",
@@ -207,6 +206,13 @@ impl Parser<'_> {
             tree.closed = closed;
         }
         Some(if closed { self.scripts(tree) } else { tree })
+    }
+
+    /// Whether this is counted over a field or a ring, which stands below it: `\dim_k (V)`.
+    fn over_field(&self, op: Op) -> bool {
+        ["dim", "rank"]
+            .iter()
+            .any(|name| self.table.named(name) == Some(op))
     }
 
     /// `\ln(x+1)^2`: a sum keeps its brackets for the power that stands right behind them, as in

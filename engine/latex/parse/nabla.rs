@@ -56,6 +56,20 @@ impl Parser<'_> {
             return Some(self.scripts(symbol));
         }
         let args = match (sub, sup) {
+            (None, None) if self.gradient_lies() => {
+                let body = self.expression(self.table.strength.product + 1);
+                let gradient = self.table.named("grad");
+                if let (Head::Power, [_, _], Some(gradient)) =
+                    (&body.head, body.args.as_slice(), gradient)
+                {
+                    let mut args = body.args;
+                    let gradient = Tree::over(Head::Apply(gradient), vec![args.remove(0)]);
+                    args.insert(0, self.started(gradient, start));
+                    return Some(self.started(Tree::over(Head::Power, args), start));
+                }
+                self.pos = at;
+                return None;
+            }
             (None, None) => {
                 self.pos = at;
                 return None;
@@ -99,6 +113,35 @@ impl Parser<'_> {
         };
         let args = args.into_iter().chain([body]).collect();
         Some(self.started(Tree::over(Head::Apply(op), args), start))
+    }
+
+    /// Whether a letter with `T` above it stands here, before another factor, which transposes the
+    /// gradient: `\nabla f_k^T p_k`.
+    fn gradient_lies(&self) -> bool {
+        let letter = self
+            .tokens
+            .get(self.pos)
+            .is_some_and(|t| t.class == Class::Letter && !crate::latex::kinds::capital(&t.key));
+        let mut at = self.pos + 1;
+        if letter && self.key_at(at) == "_" {
+            at += 2;
+            if let Some(Mark::Open { partner, width }) = self.marks.get(at - 1) {
+                at = partner + width;
+            }
+        }
+        let braced = usize::from(self.key_at(at + 1) == "{");
+        letter
+            && self.key_at(at) == "^"
+            && transposes(self.key_at(at + 1 + braced))
+            && (self.starts_operand(at + 2 + 2 * braced) || self.gradient_before())
+    }
+
+    /// Whether the gradient of the letter here stands before a sign: `\nabla u + \nabla u^T`.
+    fn gradient_before(&self) -> bool {
+        let before = |n: usize| self.pos.checked_sub(n).map_or("", |at| self.key_at(at));
+        before(2) == "+"
+            && before(3) == self.key_at(self.pos)
+            && matches!(before(4), r"\nabla" | "∇")
     }
 
     /// All factors of which a divergence or a curl is taken: a number, which has none, and the vector
@@ -195,7 +238,25 @@ impl Parser<'_> {
         };
         let from = self.pos.saturating_sub(NEAR);
         let to = self.tokens.len().min(self.pos + NEAR);
+        // `\nabla^2 f(x_k) p_k = -\nabla f(x_k)`: the step of Newton.
+        let stepped = |at: usize| {
+            let open = at + 4 + 2 * usize::from(key(at + 2) == "{");
+            let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open) else {
+                return false;
+            };
+            let next = partner + 1 + usize::from(key(partner + 1) == ")");
+            let step = self.tokens.get(next).is_some_and(|t| {
+                t.class == Class::Letter && matches!(t.key.as_bytes(), [b'a'..=b's' | b'u'..=b'w'])
+            });
+            key(open) == "(" && step && !matches!(key(next + 1), "(" | "x" | "t")
+        };
+        let gradient = |at: usize| {
+            matches!(key(at), r"\nabla" | "∇")
+                && !matches!(key(at + 1), "^" | "_" | r"\cdot" | r"\times")
+        };
+        let newton = || (from..to).any(|at| second(at) && stepped(at)) && (from..to).any(gradient);
         self.tokens[from..to].iter().any(ordered)
+            || newton()
             || (from.max(1)..to)
                 .any(|at| second(at) && (transposed(at - 1) || inverted(at - 1) || valued(at)))
     }

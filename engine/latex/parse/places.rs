@@ -71,7 +71,13 @@ impl Parser<'_> {
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
             return false;
         };
-        let upright = |n: &str| n.starts_with(r"\mathrm{") || n.starts_with(r"\operatorname{");
+        let upright = |n: &str| {
+            n.starts_with(r"\mathrm{")
+                || n.starts_with(r"\operatorname{")
+                || matches!(n, r"\Sha" | "Ш")
+                // `H^1(K, E)[n]`
+                || n == "H" && tree.args[0].head != Head::Symbol("H".into())
+        };
         let inside = &self.tokens[self.pos + 1..partner];
         tree.head == Head::Call
             && self.tokens[self.pos].gap == Gap::None
@@ -155,6 +161,26 @@ impl Parser<'_> {
             && self.key_at(self.pos + 2) == ","
             && index(self.key_at(self.pos + 3))
             && self.key_at(self.pos + 4) == "]"
+    }
+
+    /// Whether a correlation of two signals stands before the lag that is all the square bracket holds,
+    /// and the first has values in such brackets elsewhere: `r_{xy}[l]` beside `x[n]`.
+    pub(super) fn correlated(&self, tree: &Tree) -> bool {
+        let (Some("r" | "R" | r"\phi" | "c"), Some(pair)) = (tree.root_symbol(), tree.args.get(1))
+        else {
+            return false;
+        };
+        let first = match pair.head {
+            Head::Product(_) => pair.args.first(),
+            _ => Some(pair),
+        };
+        let Some(signal) = first.and_then(Tree::symbol) else {
+            return false;
+        };
+        let sampled = |w: &[Token<'_>]| w[0].key == signal && w[1].key == "[";
+        matches!(self.key_at(self.pos + 1), "l" | "m" | "k" | "n")
+            && self.key_at(self.pos + 2) == "]"
+            && self.around().windows(2).any(sampled)
     }
 
     /// Whether the first and the last place of a part of an array stand in the square bracket right

@@ -33,16 +33,25 @@ impl Parser<'_> {
             matches!(t.head, Head::Symbol(_) | Head::Index) && t.root_symbol().is_some_and(capital)
         };
         // `\dim R/\mathfrak{p}`
-        let ideal = below
-            .symbol()
-            .is_some_and(|name| name.starts_with(r"\mathfrak{"));
+        let fraktur = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Power | Head::Index)
+                && t.root_symbol()
+                    .is_some_and(|name| name.starts_with(r"\mathfrak{"))
+        };
+        let ideal = fraktur(&below);
+        // `\dim k[x, y]/(f)`
+        let generated = below.closed && !matches!(below.head, Head::Number(_));
         let op = match left.head {
-            Head::Apply(op) if ideal || space(&below) => Some(op),
+            Head::Apply(op) if ideal || generated || space(&below) => Some(op),
             _ => None,
         };
+        let ring = |t: &Tree| {
+            matches!(t.head, Head::Apply(op) if self.table.named("adjoin") == Some(op)) && generated
+        };
         let within = match left.args.as_slice() {
-            [only] if op.is_some() && self.table.named("dim") == op => {
-                (space(only) && !only.closed).then_some(0)
+            [.., only] if op.is_some() && self.table.named("dim") == op => {
+                let open = (space(only) && !generated || ideal && fraktur(only)) && !only.closed;
+                (open || ring(only)).then_some(left.args.len() - 1)
             }
             [_, ring, base] if op.is_some() && self.table.named("tensored") == op => {
                 (ring.symbol().is_some() && ring.symbol() == base.symbol()).then_some(1)

@@ -118,6 +118,27 @@ impl Parser<'_> {
         inside.iter().any(signs) && inside.iter().any(|t| t.key == "I") && inside.iter().any(matrix)
     }
 
+    /// Whether the gain of an observer stands before the difference between what is measured and what is
+    /// expected: `L(y - C\hat{x})`.
+    pub(super) fn gains(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        if !matches!(tree.root_symbol(), Some("K" | "L" | "G"))
+            || !matches!(self.key_at(self.pos + 1), "y" | "z")
+        {
+            return false;
+        }
+        let inside = &self.tokens[self.pos + 1..partner.min(self.pos + NEAR)];
+        let sign = inside.iter().position(|t| t.key == "-");
+        let after = sign.and_then(|at| inside.get(at + 1));
+        after.is_some_and(|t| capital(&t.key))
+            && inside
+                .iter()
+                .any(|t| matches!(t.key.as_ref(), r"\hat" | r"\widehat"))
+            && !inside.iter().any(|t| t.key == ",")
+    }
+
     /// Whether the bracket holds one capital in bold and is raised, behind another one that is not
     /// applied elsewhere: `\mathbf{V} (\mathbf{\Lambda})^{1/2} \mathbf{V}^T`.
     pub(super) fn raised_matrix_here(&self, tree: &Tree) -> bool {

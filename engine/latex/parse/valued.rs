@@ -1,7 +1,7 @@
 //! Functions whose values at numbers stand alone: `y(0) = 1`, `\vec{r}(\pi/8)`.
 
 use super::Parser;
-use crate::latex::around::is_inequality;
+use crate::latex::around::{is_inequality, skip_scripts};
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
@@ -69,6 +69,30 @@ impl Parser<'_> {
             at += 1;
         }
         compares
+    }
+
+    /// Whether the parenthesis here holds a norm and nothing else, which nobody brackets to multiply it; of
+    /// a Greek letter, an absolute value as well: `\alpha(\|x\|)`, `\gamma(|u|)`.
+    pub(super) fn of_norm(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let Some(Mark::Open {
+            partner: bar,
+            width,
+        }) = self.marks.get(self.pos + 1).copied()
+        else {
+            return false;
+        };
+        let bars = match self.key_at(self.pos + 1) {
+            r"\|" | r"\Vert" | r"\lVert" | "‖" => true,
+            "|" | r"\vert" | r"\lvert" => tree.root_symbol().is_some_and(|n| n.starts_with('\\')),
+            _ => false,
+        };
+        bars && self.key_at(self.pos) == "("
+            && self.tokens[self.pos].gap == Gap::None
+            && skip_scripts(self.tokens, self.marks, bar + width).0 == partner
+            && self.key_at(partner + 1) != "^"
     }
 
     /// Whether the parenthesis here holds what goes over into something else, of which something is

@@ -48,6 +48,18 @@ impl<'t> Reading<'_, 't> {
         if before == "-" || after == "-" {
             return self.hyphened(run, word);
         }
+        // `\beta_{2SLS}`
+        let staged = || {
+            matches!(before, "2" | "3")
+                && run.at > 1
+                && self.key(run.at - 2) == "{"
+                && word == "SLS"
+        };
+        if staged() && after == "}" {
+            let (at, length) = (run.at - 1, run.length + 1);
+            let whole = Run { at, length };
+            return Some((whole, name(self.tokens, whole, PLAIN)));
+        }
         let starts = matches!(before, "{" | "," | ";" | "/");
         let long = || word.len() > 4 && word.bytes().all(|b| b.is_ascii_lowercase());
         let ends = matches!(after, "}" | "," | ";" | "/" | "") || after == "_" && long();

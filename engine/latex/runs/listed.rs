@@ -4,6 +4,9 @@ use super::{ITALIC, PLAIN, Reading, Run, UPRIGHT};
 use crate::latex::signs::Sorts;
 use crate::rules::Where;
 
+/// As many tokens before a name are looked through for its last letter.
+const BEFORE: usize = 30;
+
 impl Reading<'_, '_> {
     /// The font of a name of the rules at such a place as its list asks for.
     pub(super) fn listed(&mut self, run: Run, word: &str, scripted: bool) -> Option<&'static str> {
@@ -39,7 +42,16 @@ impl Reading<'_, '_> {
         {
             return Some(if word == "Re" { ITALIC } else { PLAIN });
         }
-        if self.known.has(word, Where::Applied) && !number && self.applied(run, word) {
+        // `g_n(\theta)' W g_n(\theta)`
+        let function = || {
+            let [_, last @ (b'f' | b'g' | b'h')] = word.as_bytes() else {
+                return false;
+            };
+            let before = &self.tokens[run.at.saturating_sub(BEFORE)..run.at];
+            before.iter().any(|t| t.key.as_bytes() == [*last])
+        };
+        if self.known.has(word, Where::Applied) && !number && self.applied(run, word) && !function()
+        {
             return Some(UPRIGHT);
         }
         if self.known.has(word, Where::Spaced) && (self.applied(run, word) || self.spaced(run)) {

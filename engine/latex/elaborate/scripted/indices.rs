@@ -21,7 +21,8 @@ impl Elaborator<'_> {
     /// A symbol with indices below (`idx`) or above (`up`).
     #[inline(never)]
     pub(in crate::latex::elaborate) fn index(&mut self, op: &str, tree: &Tree) -> Term {
-        if let (Head::Fence(op), [inner, indices @ ..]) = (&tree.args[0].head, tree.args.as_slice())
+        if let (Head::Fence(op) | Head::Apply(op), [inner, indices @ ..]) =
+            (&tree.args[0].head, tree.args.as_slice())
             && Some(*op) == self.table.norm
             && inner.args.len() == 1
         {
@@ -96,6 +97,11 @@ impl Elaborator<'_> {
             args.push(self.named("opmul", run));
         }
         for index in tree.args[1..].iter().filter(|_| !halved) {
+            // `\beta_{2SLS}`: nobody has another letter for what begins with a digit.
+            let digit = |n: &&str| n.starts_with(|c: char| c.is_ascii_digit());
+            if let Some(name) = index.symbol().filter(digit) {
+                self.keep(name);
+            }
             // `a_{ij}` has two indices.
             if let Some(size) = self.size(index) {
                 args.push(size);

@@ -118,6 +118,16 @@ impl Kinds<'_> {
     /// Notes spaces whose products a map without a name takes: `V_n \times V_m \to V_{n+m}`.
     pub(super) fn maps_products(&mut self, chain: &Tree) {
         let arrow = matches!(&chain.head, Head::Chain(ops) if ops.as_slice() == self.table.tends.as_slice());
+        // `0 \to M' \to M \to M'' \to 0`
+        if chain.args.len() > 3
+            && matches!(&chain.head, Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.table.tends))
+        {
+            let primed = |t: &Tree| t.head == Head::Prime;
+            let names = chain.args.iter().filter(|t| primed(t));
+            let names = names.filter_map(|t| t.args[0].symbol().filter(|n| capital(n)));
+            let names: Vec<String> = names.map(str::to_owned).collect();
+            names.iter().for_each(|name| self.note(name, Kind::Set));
+        }
         let [from, to] = chain.args.as_slice() else {
             return;
         };

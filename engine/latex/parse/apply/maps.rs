@@ -3,6 +3,7 @@
 use crate::atoms::Shown;
 use crate::latex::around::{interval_of_space, names_space};
 use crate::latex::kinds::capital;
+use crate::latex::matching::Mark;
 use crate::latex::parse::Parser;
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::under_accents;
@@ -59,6 +60,42 @@ impl Parser<'_> {
                 let starred = format!("{name}^{{*}}");
                 self.usage.is_function(&starred) || self.usage.shows(&starred, Shown::CALLED)
             }))
+    }
+
+    /// Whether classes of a bundle stand here: `c(T\mathbb{P}^n)`, `c(\mathcal{E})`.
+    pub(super) fn classes_of_bundle(&self, tree: &Tree) -> bool {
+        let bundle = match self.key_at(self.pos + 1) {
+            "T" => self.key_at(self.pos + 2).starts_with(r"\mathbb{P"),
+            sheaf => sheaf.starts_with(r"\mathcal{") && self.key_at(self.pos + 2) == ")",
+        };
+        bundle && matches!(tree.symbol(), Some("c" | "s"))
+    }
+
+    /// Whether a function stands before a fraction that is alone in brackets, which nobody brackets to
+    /// multiply it: `f\left(\frac{a\tau + b}{d}\right)`.
+    pub(super) fn of_fraction(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        let braces = |at: usize| match self.marks.get(at) {
+            Some(Mark::Open { partner, width: 1 }) if self.key_at(at) == "{" => Some(partner + 1),
+            _ => None,
+        };
+        let behind = |at: usize| braces(at).unwrap_or(at + 1);
+        matches!(tree.symbol(), Some("f" | "g" | "h"))
+            && matches!(self.key_at(self.pos + 1), r"\frac" | r"\dfrac" | r"\tfrac")
+            && behind(behind(self.pos + 2)) == partner
+            && self.key_at(partner + 1) != "^"
+    }
+
+    /// Whether this is the conjugate of an error at a time: `e^*(n)`.
+    pub(super) fn conjugate_at_time(&self, tree: &Tree) -> bool {
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [_, mark])
+            if matches!(&mark.head, Head::Mark(m) if m.as_str() == "*"))
+            && matches!(self.key_at(self.pos + 1), "n" | "k" | "t")
+            && self.key_at(self.pos + 2) == ")"
+            && tree.start > 0
+            && self.tokens[self.tokens.partition_point(|t| t.start < tree.start)].key == "e"
     }
 
     /// Whether a map with a star stands before the differential of a form in brackets:

@@ -23,9 +23,22 @@ impl Parser<'_> {
         // `E\{x[n] y[n]\}`
         let sampled = |w: &[Token<'_>]| w[0].class == Class::Letter && w[1].key == "[";
         let near = &inside[..inside.len().min(EVENT)];
+        // `E\{e^2(n)\}`, `E\{|x|^2\}`: what is no list and no set of all that something holds for.
+        let listed = |t: &Token<'_>| {
+            matches!(
+                t.key.as_ref(),
+                "," | ":" | ";" | r"\mid" | r"\in" | r"\dots" | r"\ldots"
+            )
+        };
+        let mean = || {
+            at.checked_sub(1).is_some_and(|n| self.key_at(n) == "E")
+                && partner <= at + EVENT
+                && partner > at + 2
+                && !inside.iter().any(listed)
+        };
         self.key_at(at) == r"\{"
             && self.tokens[at].gap == Gap::None
-            && (near.iter().any(random) || near.windows(2).any(sampled))
+            && (near.iter().any(random) || near.windows(2).any(sampled) || mean())
             && self
                 .separator(at + 1, partner)
                 .is_none_or(|bar| self.key_at(bar) != ":")
