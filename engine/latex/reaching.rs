@@ -171,6 +171,8 @@ impl Sides {
                         return None;
                     }
                     if !bar && !ends(2) {
+                        // `[-x]_0^1`
+                        found.open = at > 1 && opens(&tokens[at - 2]);
                         return Some(found);
                     }
                 }
