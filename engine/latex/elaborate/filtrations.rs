@@ -63,7 +63,7 @@ fn normed(above: &Tree, below: &Tree) -> bool {
 }
 
 /// The part of a filtration, or the power of an ideal, that a product or a value begins with.
-fn leading<'t>(tree: &'t Tree, called: bool) -> &'t Tree {
+fn leading(tree: &Tree, called: bool) -> &Tree {
     match tree.head {
         Head::Product(_) => tree.args.first().unwrap_or(tree),
         Head::Call if called => &tree.args[0],
