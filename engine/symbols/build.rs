@@ -88,6 +88,8 @@ pub(super) fn bound_units(
                 bound: Some(slot.sort),
             };
             let names = chooser.candidates(asked, &source);
+            // Letters with numbers are bound by fewer signs.
+            unit.indexable = false;
             let part = &mut unit.parts[0];
             part.places.push(Place::Slot(*slot));
             let own = part.own.clone();

@@ -86,10 +86,12 @@ impl<'a> Chooser<'a> {
         let typed = atoms.symbols.iter().filter(|s| !s.name.is_ascii());
         taken.extend(typed.filter_map(|s| Some(other_spelling(&s.name)?.to_owned())));
         // What stands before the name of a unit is read beside it: `\mu\mathrm{F}`.
-        if atoms
-            .symbols
-            .iter()
-            .any(|s| s.name.starts_with(r"\mu\mathrm"))
+        let quantity = rules.vocabulary.find("quantity");
+        if quantity.is_some_and(|op| stock.operators.contains(&op))
+            || atoms
+                .symbols
+                .iter()
+                .any(|s| s.name.starts_with(r"\mu\mathrm"))
         {
             taken.insert(r"\mu".to_owned());
         }

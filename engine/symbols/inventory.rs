@@ -205,7 +205,15 @@ impl Inventory {
             entry.fixed |= !entry.occurs || stock.mentioned.contains(&symbol.name);
             entry.fixed |= matches!(
                 symbol.name.as_str(),
-                r"\square" | r"\Box" | r"\blacksquare" | r"\checkmark"
+                r"\square"
+                    | r"\Box"
+                    | r"\blacksquare"
+                    | r"\checkmark"
+                    | r"\bigstar"
+                    | r"\clubsuit"
+                    | r"\diamondsuit"
+                    | r"\heartsuit"
+                    | r"\spadesuit"
             );
             // Upright letters are units and names that a convention gives.
             entry.fixed |= symbol.name.starts_with(r"\mathrm{");

@@ -27,9 +27,12 @@ pub(super) fn shared(
     if alike.is_empty() || atoms.symbols.len() > MOST {
         return Vec::new();
     }
-    let within = within_scopes(forest, vocabulary);
-    let apart =
-        |(slot, symbol): &(Slot, u32)| within.get(slot).is_some_and(|held| held >> symbol & 1 == 0);
+    let bound: Vec<Slot> = alike.iter().map(|(slot, _)| *slot).collect();
+    let within = within_scopes(forest, &bound, vocabulary);
+    let apart = |(slot, symbol): &(Slot, u32)| {
+        let scope = within.get(slot);
+        scope.is_some_and(|scope| scope.said && scope.symbols >> symbol & 1 == 0)
+    };
     let mut found: Vec<(Slot, u32)> = alike.into_iter().filter(apart).collect();
     // Two bound names of one letter, one inside the other, are two letters.
     let levels: BTreeSet<(u32, u8)> = found.iter().map(|(s, symbol)| (*symbol, s.level)).collect();
@@ -37,25 +40,44 @@ pub(super) fn shared(
     found
 }
 
-/// The symbols that stand in the scope of each bound name, in any form: one bit each.
-fn within_scopes(forest: &Forest, vocabulary: &Vocabulary) -> BTreeMap<Slot, u128> {
-    let mut held = vec![0_u128; forest.classes.len()];
+/// What stands in the scopes of a bound name, in any form.
+struct Scope {
+    /// The symbols: one bit each.
+    symbols: u128,
+    /// Whether the name itself stands in each: what is integrated by a letter that it has not may be read
+    /// as an integral by a function.
+    said: bool,
+}
+
+/// The scopes of these bound names.
+fn within_scopes(
+    forest: &Forest,
+    bound: &[Slot],
+    vocabulary: &Vocabulary,
+) -> BTreeMap<Slot, Scope> {
+    let bit = |slot: Slot| {
+        let at = bound.iter().position(|s| *s == slot);
+        at.filter(|at| *at < 64).map_or(0, |at| 1_u64 << at)
+    };
+    let mut held = vec![(0_u128, 0_u64); forest.classes.len()];
     let mut changed = true;
     while changed {
         changed = false;
         for (at, class) in forest.classes.iter().enumerate() {
-            let mut all = held[at];
+            let (mut symbols, mut slots) = held[at];
             for node in &class.nodes {
-                if let Head::Symbol(symbol) = node.op.head() {
-                    all |= 1 << symbol;
+                match node.op.head() {
+                    Head::Symbol(symbol) => symbols |= 1 << symbol,
+                    Head::Slot(slot) => slots |= bit(slot),
+                    _ => {}
                 }
-                all |= node
-                    .args
-                    .iter()
-                    .fold(0, |all, arg| all | held[*arg as usize]);
+                for arg in &node.args {
+                    let (below, bound) = held[*arg as usize];
+                    (symbols, slots) = (symbols | below, slots | bound);
+                }
             }
-            changed |= all != held[at];
-            held[at] = all;
+            changed |= (symbols, slots) != held[at];
+            held[at] = (symbols, slots);
         }
     }
     let slot_of = |class: ClassId| {
@@ -65,7 +87,7 @@ fn within_scopes(forest: &Forest, vocabulary: &Vocabulary) -> BTreeMap<Slot, u12
             _ => None,
         })
     };
-    let mut within: BTreeMap<Slot, u128> = BTreeMap::new();
+    let mut within: BTreeMap<Slot, Scope> = BTreeMap::new();
     for node in forest.classes.iter().flat_map(|class| &class.nodes) {
         let Some(binder) = vocabulary.operator(node.op).and_then(|o| o.binds.as_ref()) else {
             continue;
@@ -73,9 +95,17 @@ fn within_scopes(forest: &Forest, vocabulary: &Vocabulary) -> BTreeMap<Slot, u12
         let Some(slot) = node.args.get(binder.var).and_then(|class| slot_of(*class)) else {
             continue;
         };
-        let scope = binder.scope.iter().filter_map(|at| node.args.get(*at));
-        let symbols = scope.fold(0, |all, class| all | held[*class as usize]);
-        *within.entry(slot).or_default() |= symbols;
+        let parts = binder.scope.iter().filter_map(|at| node.args.get(*at));
+        let (symbols, slots) = parts.fold((0, 0), |(symbols, slots), class| {
+            let (below, bound) = held[*class as usize];
+            (symbols | below, slots | bound)
+        });
+        let scope = within.entry(slot).or_insert(Scope {
+            symbols: 0,
+            said: true,
+        });
+        scope.symbols |= symbols;
+        scope.said &= slots & bit(slot) != 0;
     }
     within
 }

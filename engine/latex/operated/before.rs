@@ -193,7 +193,17 @@ impl<'t> Look<'t> {
                         if matches!(only.head, Head::Number(_)) || only.symbol() == Some("n"))
                 })
         };
-        if product.args.len() > 1 && product.args.iter().any(lowers) {
+        let state = |t: &Tree| {
+            matches!(
+                t.root_symbol(),
+                Some(r"\phi" | r"\varphi" | r"\Phi" | r"\psi" | r"\Psi" | "v" | "V")
+            )
+        };
+        if product
+            .args
+            .windows(2)
+            .any(|w| lowers(&w[0]) && state(&w[1]))
+        {
             self.tell("L");
         }
     }
