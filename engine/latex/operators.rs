@@ -53,6 +53,8 @@ enum Sign {
     Mean,
     /// They have indices below them.
     Indexed,
+    /// It is a bracket among indices, of which the other one stands elsewhere.
+    Half,
 }
 
 /// What each operator of a vocabulary tells.
@@ -72,6 +74,7 @@ impl Signs {
             "idx" => Sign::Indexed,
             "mul" => Sign::Product,
             "numbered" => Sign::Numbered,
+            "leftsquare" | "rightsquare" | "leftround" | "rightround" => Sign::Half,
             "prime" => Sign::Derived,
             "tends" | "rel-tends" => Sign::Tends,
             "add" | "neg" | "scale" | "div" | "tuple" | "list" => Sign::Joined,
@@ -179,7 +182,7 @@ impl Found<'_> {
                 self.roots(&term.args, Shown::LINEAR);
             }
             Sign::Indexed => self.place(&term.args),
-            Sign::Power | Sign::Joined | Sign::None => {}
+            Sign::Power | Sign::Joined | Sign::Half | Sign::None => {}
         }
         for arg in term.args.iter() {
             self.visit(arg, within);
@@ -189,14 +192,14 @@ impl Found<'_> {
     /// Whether the factors keep their order for the brackets alone that stand in their indices:
     /// `T_{[a} S_{b]}`.
     fn is_halved(&self, term: &Term) -> bool {
-        let half = |t: &Term| {
-            let symbol = t.op.as_symbol().filter(|_| t.args.is_empty());
-            let known = symbol.and_then(|index| self.symbols.get(index as usize));
-            known.is_some_and(|s| matches!(s.name.as_str(), "[" | "]" | "(" | ")"))
-        };
+        let half = |t: &Term| self.signs.of(t.op) == Sign::Half;
         // In a factor of them, in a row of indices, or at an end of that.
         let row = |t: &Term| half(t) || t.args.iter().any(half);
-        term.args.iter().any(|t| row(t) || t.args.iter().any(row))
+        let script = |t: &Term| row(t) || t.args.iter().any(row);
+        let factor = |t: &Term| script(t) || t.args.iter().any(script);
+        term.args
+            .iter()
+            .any(|t| factor(t) || t.args.iter().any(factor))
     }
 
     /// Notes the figures below a name.

@@ -134,6 +134,22 @@ pub(super) fn bilinear(joins: &[Join], tree: &Tree) -> bool {
 pub(super) fn symmetrised(tree: &Tree) -> bool {
     let half = |t: &Tree| matches!(&t.head, Head::Mark(m) if half_bracket(m).is_some());
     tree.args.iter().any(|t| {
-        matches!(t.head, Head::Index | Head::Upper) && t.args.len() > 2 && t.args.iter().any(half)
+        // `A_{[a}^i`, `\partial_b A_{c]}^i`: the indices may stand below what has others above.
+        let mut script = t;
+        while let Head::Upper | Head::Index | Head::Power | Head::Apply(_) = script.head {
+            let indexed = matches!(script.head, Head::Index | Head::Upper);
+            if indexed && script.args.len() > 2 && script.args.iter().any(half) {
+                return true;
+            }
+            let next = match script.head {
+                Head::Apply(_) => script.args.last(),
+                _ => script.args.first(),
+            };
+            match next {
+                Some(next) => script = next,
+                None => break,
+            }
+        }
+        false
     })
 }
