@@ -103,7 +103,7 @@ pub(super) fn produced(tokens: &mut Vec<Token<'_>>) {
     let end = tokens[at + 2].end;
     tokens[at].respell(r"\Coloneqq");
     tokens[at].end = end;
-    leave_out(tokens, vec![at + 1..at + 3]);
+    tokens.drain(at + 1..at + 3);
     let mut depth = 0_usize;
     for token in &mut tokens[at + 1..] {
         match token.key.as_ref() {

@@ -25,9 +25,9 @@ impl Parser<'_> {
     /// A quotient; nobody divides a dimension by a space, or tensors with the ring over which that
     /// is done.
     pub(super) fn quotient(&self, left: Tree, below: Tree) -> Tree {
-        let (left, below) = match self.divided_angle(left, below) {
-            Ok(tree) => return tree,
-            Err(both) => both,
+        let mut left = left;
+        let Some(below) = self.divided_angle(&mut left, below) else {
+            return left;
         };
         let space = |t: &Tree| {
             matches!(t.head, Head::Symbol(_) | Head::Index) && t.root_symbol().is_some_and(capital)

@@ -6,15 +6,16 @@ use crate::latex::tree::{Head, Tree};
 
 impl Parser<'_> {
     /// A function of an angle with the angle divided, where it is no value that is: nobody divides the sine
-    /// of a multiple of `\pi`, or of an angle by two, or an exponential by what stands behind it. Without such a function what is divided is given back.
+    /// of a multiple of `\pi`, or of an angle by two, or an exponential by what stands behind it. The
+    /// divisor is given back without such a function.
     pub(in crate::latex::parse) fn divided_angle(
         &self,
-        mut left: Tree,
+        left: &mut Tree,
         below: Tree,
-    ) -> Result<Tree, (Tree, Tree)> {
+    ) -> Option<Tree> {
         let last = match left.head {
             Head::Product(_) if !left.closed => left.args.last_mut(),
-            _ => Some(&mut left),
+            _ => Some(&mut *left),
         };
         // `\sin^2 \theta/2`
         let last = last.and_then(|last| match last.head {
@@ -22,7 +23,7 @@ impl Parser<'_> {
             _ => Some(last),
         });
         let Some(function) = last.filter(|last| self.is_of_turn(last, &below)) else {
-            return Err((left, below));
+            return Some(below);
         };
         let end = below.end;
         let divided = |angle| Tree::over(Head::Apply(self.table.div), vec![angle, below]);
@@ -40,7 +41,7 @@ impl Parser<'_> {
         function.args.insert(0, angle);
         function.end = end;
         left.end = end;
-        Ok(left)
+        None
     }
 
     /// Whether this is a sine or the like of an angle without brackets, of which `below` makes a part.
