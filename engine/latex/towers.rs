@@ -3,6 +3,9 @@
 use super::token::{Class, Token, leave_out};
 use std::ops::Range;
 
+/// No tower has more dots.
+const HIGHEST: usize = 16;
+
 /// Makes one ellipsis of them.
 pub(super) fn raised(tokens: &mut Vec<Token<'_>>) {
     let mut towers: Vec<Range<usize>> = Vec::new();
@@ -34,7 +37,7 @@ pub(super) fn raised(tokens: &mut Vec<Token<'_>>) {
 fn tower(tokens: &[Token<'_>], from: usize) -> Option<usize> {
     let (mut at, mut open, mut dots) = (from, 0, 0);
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    while key(at) == r"\cdot" {
+    while key(at) == r"\cdot" && dots < HIGHEST {
         (at, dots) = (at + 1, dots + 1);
         if key(at) == "^" {
             at += 1;
